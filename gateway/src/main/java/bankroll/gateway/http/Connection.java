@@ -34,7 +34,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     private boolean isDraining;
     private boolean isClosed;
-    private long activeAtMs = HttpLoop.nowMs();
+    private long activeAtMs = HttpContext.nowMs();
     /** While draining: until when a stranger may take the answers it has. */
     private long goneAtMs;
 
@@ -175,7 +175,7 @@ final class Connection extends ChannelInboundHandlerAdapter
             wrote = true;
         }
         if (wrote) {
-            activeAtMs = HttpLoop.nowMs();
+            activeAtMs = HttpContext.nowMs();
             ctx.flush();
         }
         decoder.regulate();
@@ -186,7 +186,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         if (!isClosed && !queue.isFarewell()) {
             decoder.endInput();
             decoder.discard();
-            queue.beginFarewell(HttpLoop.nowMs(), decoder.isShut());
+            queue.beginFarewell(HttpContext.nowMs(), decoder.isShut());
         }
     }
 
@@ -197,10 +197,10 @@ final class Connection extends ChannelInboundHandlerAdapter
             return;
         }
         if (!footprint.requests(queue.isFarewell() ? 0 : assembly.held() + decoder.held())) {
-            crowd.shedSenders(HttpLoop.nowMs());
+            crowd.shedSenders(HttpContext.nowMs());
         }
         if (ctx.channel().isOpen() && !footprint.answers(queue.bytes(), queue.sentOfFirst())) {
-            crowd.shedReaders(HttpLoop.nowMs());
+            crowd.shedReaders(HttpContext.nowMs());
         }
     }
 
@@ -289,7 +289,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     @Override
     public void drain() {
         isDraining = true;
-        goneAtMs = HttpLoop.nowMs() + HttpContext.LINGER_MS;
+        goneAtMs = HttpContext.nowMs() + HttpContext.LINGER_MS;
         if (queue.isEmpty()) {
             // behind answers that are not out yet
             ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> linger());

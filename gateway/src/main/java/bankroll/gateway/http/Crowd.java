@@ -9,7 +9,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.slf4j.Logger;
@@ -251,7 +250,7 @@ final class Crowd {
                 return true;
             }
             if (requestBytes == 0) {
-                requestSinceMs = nowMs();
+                requestSinceMs = HttpContext.nowMs();
             }
             boolean isMore = bytes > requestBytes;
             requests.add(bytes - requestBytes);
@@ -270,7 +269,7 @@ final class Crowd {
             }
             boolean isMore = bytes > answerBytes;
             if (answerBytes == 0 || bytes < answerBytes || taken != takenBytes) {
-                answerSinceMs = nowMs();
+                answerSinceMs = HttpContext.nowMs();
             }
             takenBytes = taken;
             answers.add(bytes - answerBytes);
@@ -296,11 +295,6 @@ final class Crowd {
         private static long weight(long bytes, long sinceMs, boolean isKnown) {
             long weight = bytes * Math.max(LEAST_MS, sinceMs);
             return isKnown ? weight / TRUST : weight;
-        }
-
-        /** The same clock as that of deadlines. */
-        private static long nowMs() {
-            return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
         }
     }
 }

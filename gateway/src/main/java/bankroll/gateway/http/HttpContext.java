@@ -6,6 +6,7 @@ import bankroll.gateway.http.tls.TlsProvider;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
 /** Every option of one HTTP listener, with its default and unit. Set before {@link HttpListener#start}, then frozen. */
@@ -90,6 +91,11 @@ public final class HttpContext {
         tooManyOfOneAddress =
                 Problem.Prepared.unavailable(problems, retryAfterSeconds, "too many connections from this address");
         return this;
+    }
+
+    /** The clock by which all deadlines go: monotone milliseconds, for nothing else. Any thread. */
+    static long nowMs() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     }
 
     /** The shortest time after which something is to be done. */

@@ -32,7 +32,7 @@ final class HttpLoop {
     private boolean isSliceUnderWay;
     private long sliceEndNs;
     private volatile Routes routes;
-    private volatile long turnedAtMs = nowMs();
+    private volatile long turnedAtMs = HttpContext.nowMs();
 
     HttpLoop(EventLoop eventLoop, HttpContext context, HttpCounters counters, Routes routes, Executor bodyThread) {
         this.eventLoop = eventLoop;
@@ -49,7 +49,7 @@ final class HttpLoop {
     }
 
     private void sweep() {
-        long nowMs = nowMs();
+        long nowMs = HttpContext.nowMs();
         long silentMs = silentMs();
         turnedAtMs = nowMs;
         crowd.forEach(member -> member.tick(nowMs, silentMs));
@@ -58,7 +58,7 @@ final class HttpLoop {
 
     /** For how long the loop has not come round to its timer, in milliseconds; any thread. */
     long silentMs() {
-        return Math.max(0, nowMs() - turnedAtMs - MAX_SWEEP_MS);
+        return Math.max(0, HttpContext.nowMs() - turnedAtMs - MAX_SWEEP_MS);
     }
 
     /** Whether strangers have time left before the next look at all sockets. */
@@ -115,10 +115,5 @@ final class HttpLoop {
 
     Routes routes() {
         return routes;
-    }
-
-    /** Monotone milliseconds, for deadlines only. */
-    static long nowMs() {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     }
 }

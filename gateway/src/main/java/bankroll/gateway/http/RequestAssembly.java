@@ -306,7 +306,7 @@ final class RequestAssembly {
     }
 
     private long replyBeforeMs() {
-        return HttpLoop.nowMs() + loop.context.replyDeadlineMs();
+        return HttpContext.nowMs() + loop.context.replyDeadlineMs();
     }
 
     private void judge(Exchange arriving) {

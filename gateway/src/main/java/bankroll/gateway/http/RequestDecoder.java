@@ -104,7 +104,7 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object input) throws Exception {
         if (isReading && !isDiscarding && mayDecode() && arrivingSinceMs == NOTHING) {
-            arrivingSinceMs = HttpLoop.nowMs();
+            arrivingSinceMs = HttpContext.nowMs();
         }
         boolean wasWithin = isWithin;
         isWithin = true;
@@ -286,7 +286,7 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
 
     private void pause() {
         if (!isDiscarding) {
-            arrivedForMs += arrivingSinceMs == NOTHING ? 0 : HttpLoop.nowMs() - arrivingSinceMs;
+            arrivedForMs += arrivingSinceMs == NOTHING ? 0 : HttpContext.nowMs() - arrivingSinceMs;
             arrivingSinceMs = NOTHING;
         }
     }
@@ -297,7 +297,7 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
             return;
         }
         if (port.isMidRequest() || arrivedForMs > 0 && actualReadableBytes() > 0) {
-            arrivingSinceMs = HttpLoop.nowMs() - arrivedForMs;
+            arrivingSinceMs = HttpContext.nowMs() - arrivedForMs;
         }
         arrivedForMs = 0;
         takeWaiting();
@@ -350,7 +350,7 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
     void requestEnded() {
         headBytes = 0;
         arrivedForMs = 0;
-        arrivingSinceMs = actualReadableBytes() > 0 ? HttpLoop.nowMs() : NOTHING;
+        arrivingSinceMs = actualReadableBytes() > 0 ? HttpContext.nowMs() : NOTHING;
     }
 
     /** Whether part of a request has come, and nothing here holds up the rest. */

@@ -112,20 +112,20 @@ class ConnectionTest {
     void shouldKeepASlowReaderThatGoesOnReading() {
         connect(new HttpContext().idleMs(200));
         send(NEXT);
-        long beganMs = HttpLoop.nowMs();
+        long beganMs = HttpContext.nowMs();
         Eventually.within(Duration.ofSeconds(10), "more than the idle time passes", () -> {
             channel.take(10);
-            connection.tick(HttpLoop.nowMs(), 0);
-            return HttpLoop.nowMs() - beganMs >= 500;
+            connection.tick(HttpContext.nowMs(), 0);
+            return HttpContext.nowMs() - beganMs >= 500;
         });
         assertTrue(channel.isOpen());
         assertFalse(isSent());
         channel.take(2 * LARGE);
         assertTrue(isSent());
-        connection.tick(HttpLoop.nowMs(), 0);
+        connection.tick(HttpContext.nowMs(), 0);
         assertTrue(channel.isOpen(), "it is idle only now");
         Eventually.within(Duration.ofSeconds(10), "it was idle", () -> {
-            connection.tick(HttpLoop.nowMs(), 0);
+            connection.tick(HttpContext.nowMs(), 0);
             return !channel.isOpen();
         });
     }
@@ -136,7 +136,7 @@ class ConnectionTest {
         send(NEXT);
         channel.take(10);
         Eventually.within(Duration.ofSeconds(10), "nothing is read", () -> {
-            connection.tick(HttpLoop.nowMs(), 0);
+            connection.tick(HttpContext.nowMs(), 0);
             return !channel.isOpen();
         });
     }

@@ -73,20 +73,20 @@ class RequestDecoderTest {
         RequestDecoder decoder = new RequestDecoder(port, null);
         channel = new EmbeddedChannel(decoder);
         send(CHUNKED);
-        long beganMs = HttpLoop.nowMs();
-        Eventually.within(Duration.ofSeconds(10), "some time has passed", () -> HttpLoop.nowMs() - beganMs >= 50);
+        long beganMs = HttpContext.nowMs();
+        Eventually.within(Duration.ofSeconds(10), "some time has passed", () -> HttpContext.nowMs() - beganMs >= 50);
         port.wants(false, decoder);
-        assertFalse(decoder.isSlow(HttpLoop.nowMs() + 1_000, 1), "while it is paused nobody waits for the client");
+        assertFalse(decoder.isSlow(HttpContext.nowMs() + 1_000, 1), "while it is paused nobody waits for the client");
         port.isMidRequest = true;
         port.wants(true, decoder);
-        assertTrue(decoder.isSlow(HttpLoop.nowMs(), 50));
+        assertTrue(decoder.isSlow(HttpContext.nowMs(), 50));
         port.wants(false, decoder);
         port.isMidRequest = false;
         port.wants(true, decoder);
         port.wants(false, decoder);
         port.isMidRequest = true;
         port.wants(true, decoder);
-        assertFalse(decoder.isSlow(HttpLoop.nowMs(), 50), "that is another request");
+        assertFalse(decoder.isSlow(HttpContext.nowMs(), 50), "that is another request");
     }
 
     @Test
@@ -95,17 +95,18 @@ class RequestDecoderTest {
         RequestDecoder decoder = new RequestDecoder(port, null);
         channel = new EmbeddedChannel(decoder);
         send(WHOLE + "X: half a lin");
-        long beganMs = HttpLoop.nowMs();
-        Eventually.within(Duration.ofSeconds(10), "some time has passed", () -> HttpLoop.nowMs() - beganMs >= 50);
+        long beganMs = HttpContext.nowMs();
+        Eventually.within(Duration.ofSeconds(10), "some time has passed", () -> HttpContext.nowMs() - beganMs >= 50);
         for (int i = 0; i < 2; i++) {
             port.wants(false, decoder);
-            assertFalse(decoder.isSlow(HttpLoop.nowMs() + 1_000, 1), "while it is paused nobody waits for the client");
+            assertFalse(
+                    decoder.isSlow(HttpContext.nowMs() + 1_000, 1), "while it is paused nobody waits for the client");
             port.wants(true, decoder);
-            assertTrue(decoder.isSlow(HttpLoop.nowMs(), 50));
+            assertTrue(decoder.isSlow(HttpContext.nowMs(), 50));
         }
         decoder.requestEnded();
         port.wants(false, decoder);
         port.wants(true, decoder);
-        assertFalse(decoder.isSlow(HttpLoop.nowMs(), 50), "that is another request");
+        assertFalse(decoder.isSlow(HttpContext.nowMs(), 50), "that is another request");
     }
 }
