@@ -1,6 +1,7 @@
 package bankroll.gateway.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.math.BigInteger;
 import java.nio.file.Path;
@@ -49,6 +50,17 @@ class SettingRangeTest {
                             + setting.allowed()),
                     problems(setting.key(), beyond.toString()));
         }
+    }
+
+    @Test
+    void shouldWantToKnowOfEachSettingWhereItGoes() {
+        Setting<Integer> forgotten = Setting.whole("platform.forgotten", 1, 0, 2);
+        Contexts contexts = Layers.none().load().contexts();
+
+        IllegalStateException refused = assertThrows(
+                IllegalStateException.class, () -> forgotten.target().accept(contexts, 1));
+        assertEquals("platform.forgotten doesn't say where it goes", refused.getMessage());
+        forgotten.asked().target().accept(contexts, 1);
     }
 
     @Test
