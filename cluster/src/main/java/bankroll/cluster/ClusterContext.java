@@ -83,6 +83,7 @@ public final class ClusterContext {
     private long markEveryMs = MARK_EVERY_MS_DEFAULT;
     long keptBytes = KEPT_BYTES_DEFAULT;
     long cachedBytes = CACHED_BYTES_DEFAULT;
+    long longestNapNs = 500_000;
     private byte[] secret = {};
 
     /** Where the members are, in one order on all nodes: three or five. No default. */
@@ -263,6 +264,12 @@ public final class ClusterContext {
     /** Bytes at the log's end that the system should keep in memory, for nodes that lack them. 256 MiB by default. */
     ClusterContext cachedBytes(long value) {
         cachedBytes = value;
+        return this;
+    }
+
+    /** Nanoseconds for which a thread of Aeron's sleeps at most when there is nothing to do; half a millisecond by default. */
+    ClusterContext longestNapNs(long value) {
+        longestNapNs = value;
         return this;
     }
 

@@ -66,8 +66,6 @@ final class ClusterNode implements AutoCloseable {
     /** The driver's executor looks up names and opens sockets, when a member comes or a lead begins: nothing for each booking. */
     private static final long EXECUTOR_NAP_MS = 5;
 
-    private static final long LONGEST_NAP_NS = 500_000;
-
     /** What members say beside the log goes in terms of 64 KiB, and no message may take more than an eighth of one. */
     private static final int MOST_OF_A_SHORT_TERM = (64 << 10) / 8;
 
@@ -199,8 +197,8 @@ final class ClusterNode implements AutoCloseable {
         return thread;
     }
 
-    private static IdleStrategy idle() {
-        return new BackoffIdleStrategy(20, 10, 20_000, LONGEST_NAP_NS);
+    private IdleStrategy idle() {
+        return new BackoffIdleStrategy(20, 10, 20_000, context.longestNapNs);
     }
 
     /** What a socket may hold here: so much is under way to a node at a time, as far as the system lets it. */
@@ -247,7 +245,7 @@ final class ClusterNode implements AutoCloseable {
                 .recordingEventsEnabled(false)
                 .epochClock(SteadyClock.INSTANCE)
                 .threadingMode(ArchiveThreadingMode.SHARED)
-                .idleStrategySupplier(ClusterNode::idle)
+                .idleStrategySupplier(this::idle)
                 .threadFactory(this::thread)
                 .segmentFileLength(context.termBytes)
                 .lowStorageSpaceThreshold(LEAST_ROOM_BYTES)
@@ -302,7 +300,7 @@ final class ClusterNode implements AutoCloseable {
                 .electionTimeoutNs(context.heartbeatNs() / 2)
                 .electionStatusIntervalNs(context.heartbeatNs() / 20)
                 .startupCanvassTimeoutNs(context.heartbeatNs() * 4)
-                .idleStrategySupplier(ClusterNode::idle)
+                .idleStrategySupplier(this::idle)
                 .threadFactory(this::thread)
                 .terminationHook(ended)
                 .errorHandler(errors);
@@ -319,7 +317,7 @@ final class ClusterNode implements AutoCloseable {
                 .isRespondingService(false)
                 .epochClock(SteadyClock.INSTANCE)
                 .serviceId(0)
-                .idleStrategySupplier(ClusterNode::idle)
+                .idleStrategySupplier(this::idle)
                 .threadFactory(this::thread)
                 .terminationHook(ended)
                 .errorHandler(errors);

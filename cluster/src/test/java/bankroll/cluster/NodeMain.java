@@ -55,6 +55,9 @@ final class NodeMain {
 
     static final String RULES_KNOWN = "rules.known";
 
+    /** Three nodes that wait share two processors with other tests: at the default they take half of one. */
+    private static final long LONGEST_NAP_NS = 2_000_000;
+
     private static final int SNAPSHOT_EVERY = 3_000;
     private static final String REASON = "x".repeat(1_000);
     private static final int LARGE = 17;
@@ -88,7 +91,8 @@ final class NodeMain {
                 .secret("a secret of this test".getBytes(StandardCharsets.US_ASCII))
                 .termBytes(termBytes)
                 .keptBytes(keptBytes)
-                .cachedBytes(termBytes);
+                .cachedBytes(termBytes)
+                .longestNapNs(LONGEST_NAP_NS);
     }
 
     public static void main(String[] arguments) throws IOException {

@@ -1,5 +1,6 @@
 package bankroll.cluster;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bankroll.engine.Replay;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -197,10 +197,7 @@ final class Nodes implements AutoCloseable {
             assertEquals(first.size(), other.size(), "entries of node " + node);
             for (int index = 0; index < first.size(); index++) {
                 int sequence = index + 1;
-                assertEquals(
-                        Arrays.toString(first.get(index)),
-                        Arrays.toString(other.get(index)),
-                        () -> "entry " + sequence);
+                assertArrayEquals(first.get(index), other.get(index), () -> "entry " + sequence);
             }
         }
         assertEquals(
