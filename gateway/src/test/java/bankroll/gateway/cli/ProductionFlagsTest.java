@@ -12,6 +12,7 @@ import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,34 +63,52 @@ class ProductionFlagsTest {
                 .toArray(String[]::new));
     }
 
-    private static Path perfFile(ServiceProcess process) {
+    private static Path perfFile(Process process) {
         return Path.of(
                 System.getProperty("java.io.tmpdir"),
                 "hsperfdata_" + System.getProperty("user.name"),
-                Long.toString(process.process().pid()));
+                Long.toString(process.pid()));
     }
 
-    private static VirtualMachine attach(ServiceProcess process) throws IOException, AttachNotSupportedException {
-        return VirtualMachine.attach(Long.toString(process.process().pid()));
+    private static VirtualMachine attach(Process process) throws IOException, AttachNotSupportedException {
+        return VirtualMachine.attach(Long.toString(process.pid()));
     }
 
     @Test
     void shouldLetNobodyAttachAndLeaveNoFileOfItsFigures() throws IOException {
         try (ServiceProcess process =
                 ServiceProcess.start(new ServiceSettings(), directory.resolve("data"), inProduction())) {
-            assertFalse(Files.exists(perfFile(process)));
-            assertThrows(AttachNotSupportedException.class, () -> attach(process));
+            assertFalse(Files.exists(perfFile(process.process())));
+            assertThrows(AttachNotSupportedException.class, () -> attach(process.process()));
             ServiceUnderTest service = ServiceUnderTest.of(process);
             assertEquals("5", service.wallet().balanceOf(service.player("5").id()));
         }
     }
 
-    /** The other way round, so that the test above can fail. */
+    /** The other way round, so that the test above can fail; any program will do. */
     @Test
     void shouldSeeBothWhereTheFlagsAreNotGiven() throws IOException, AttachNotSupportedException {
-        try (ServiceProcess process = ServiceProcess.start(new ServiceSettings(), directory.resolve("data"))) {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "@" + System.getProperty("bankroll.jvm.options", "../config/jvm.options"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Waiting.class.getName())
+                .start();
+        try (BufferedReader said = process.inputReader()) {
+            assertEquals("waiting", said.readLine());
             assertTrue(Files.exists(perfFile(process)));
             attach(process).detach();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Runs until somebody ends it. */
+    static final class Waiting {
+        public static void main(String[] arguments) throws IOException {
+            System.out.println("waiting");
+            System.in.read();
         }
     }
 }

@@ -58,7 +58,7 @@ class EndUnderLoadContractTest {
         for (Caller caller : callers) {
             caller.join();
         }
-        try (ServiceUnderTest again = ServiceUnderTest.of(ServiceProcess.start(settings, directory.resolve(signal)))) {
+        try (ServiceUnderTest again = ServiceUnderTest.start(settings, directory.resolve(signal))) {
             callers.forEach(caller -> caller.verify(again.wallet()));
             again.operator()
                     .get("/trial-balance")

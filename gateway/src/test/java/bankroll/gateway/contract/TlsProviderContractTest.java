@@ -13,6 +13,10 @@ import bankroll.gateway.contract.kit.TestAuthority;
 import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
 import bankroll.gateway.faults.Needs;
 import bankroll.gateway.http.tls.TlsProvider;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.netty.pkitesting.CertificateBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** Who computes TLS: the native library first, and the JDK where there is none. */
 @NeedsOwnService
@@ -31,7 +36,6 @@ class TlsProviderContractTest {
     private static final String LOG = "-Dlogback.configurationFile="
             + Path.of(System.getProperty("bankroll.root", "..")).resolve("config/logback.xml");
 
-    private static final Launch PLAIN = Launch.PLAIN.flags(LOG);
     private static final Launch WITHOUT_LIBRARY = Launch.PLAIN.flags(LOG, "-Dio.netty.handler.ssl.noOpenSsl=true");
 
     @TempDir
@@ -79,8 +83,21 @@ class TlsProviderContractTest {
     void shouldTakeTheJdkForAKeyThatTheLibraryDoesNotTake() {
         CertificateFiles files = TestAuthority.listener(
                 directory, "platform", builder -> builder.algorithm(CertificateBuilder.Algorithm.ed25519));
-        try (ServiceProcess process = ServiceProcess.start(secured(files), directory.resolve("data"), PLAIN)) {
-            shouldBook(process, "the JDK");
+        ListAppender<ILoggingEvent> said = new ListAppender<>();
+        said.start();
+        Logger log = (Logger) LoggerFactory.getLogger("bankroll.gateway.http.tls");
+        log.setLevel(Level.INFO);
+        log.addAppender(said);
+        try (ServiceUnderTest service = ServiceUnderTest.start(secured(files))) {
+            assertTrue(
+                    said.list.stream()
+                            .map(ILoggingEvent::getFormattedMessage)
+                            .anyMatch(line -> line.contains("Listener platform: TLS is computed by the JDK")),
+                    said.list::toString);
+            assertEquals("1", service.wallet().balanceOf(service.player("1").id()));
+        } finally {
+            log.detachAppender(said);
+            log.setLevel(null);
         }
     }
 

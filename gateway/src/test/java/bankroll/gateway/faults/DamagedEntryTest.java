@@ -35,8 +35,7 @@ class DamagedEntryTest {
         ServiceSettings settings = new ServiceSettings();
         Item damaged;
         Item sound;
-        try (ServiceProcess first = ServiceProcess.start(settings, data)) {
-            ServiceUnderTest service = ServiceUnderTest.of(first);
+        try (ServiceUnderTest service = ServiceUnderTest.start(settings, data)) {
             TestPlayer player = service.player("100");
             damaged = player.credit("1");
             sound = player.credit("2");
@@ -44,7 +43,6 @@ class DamagedEntryTest {
             service.wallet().book(sound);
             awaitChain(service);
             service.wallet().book(player.credit("3"));
-            assertEquals(0, first.terminate(), first::logged);
         }
         flipABit(damaged.id());
         try (ServiceProcess second = ServiceProcess.start(settings, data)) {

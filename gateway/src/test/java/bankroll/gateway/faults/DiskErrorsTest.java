@@ -25,7 +25,7 @@ class DiskErrorsTest {
                 trial.callers().awaitAnswers(5);
                 endOfAFailingForce(trial, when);
             }
-            trial.start().stop();
+            trial.compareAtTheEnd();
         }
     }
 

@@ -38,7 +38,7 @@ class KilledAtSystemCallTest {
             trial.kill();
             int survived = killEach(trial, call);
             System.out.println("killed at " + call + " 1 to " + (survived - 1) + " of a start");
-            trial.start().stop();
+            trial.compareAtTheEnd();
         }
     }
 
@@ -87,7 +87,7 @@ class KilledAtSystemCallTest {
                 trial.callers().awaitAnswers(1);
                 killAt(trial, call, n);
             }
-            trial.start().stop();
+            trial.compareAtTheEnd();
         }
     }
 

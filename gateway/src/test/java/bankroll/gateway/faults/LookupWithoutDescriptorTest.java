@@ -63,11 +63,9 @@ class LookupWithoutDescriptorTest {
 
     /** Each life has a journal file of its own, into which the next one has not looked. */
     private Item bookInALifeOfItsOwn() {
-        try (ServiceProcess process = ServiceProcess.start(settings, data)) {
-            ServiceUnderTest service = ServiceUnderTest.of(process);
+        try (ServiceUnderTest service = ServiceUnderTest.start(settings, data)) {
             Item booked = service.player("100").credit("1");
             service.wallet().book(booked);
-            assertEquals(0, process.terminate(), process::logged);
             return booked;
         }
     }

@@ -30,7 +30,7 @@ class RandomKillsTest {
                 trial.start().load();
                 killSometime(trial);
             }
-            trial.start().stop();
+            trial.compareAtTheEnd();
         }
     }
 

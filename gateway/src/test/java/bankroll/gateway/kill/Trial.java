@@ -115,6 +115,13 @@ public final class Trial implements AutoCloseable {
         compare();
     }
 
+    /** In the end: a service in this JVM, which starts faster, finds what the last process left, compares and ends in order. */
+    public void compareAtTheEnd() {
+        try (ServiceUnderTest last = ServiceUnderTest.start(settings, data)) {
+            callers.compare(last);
+        }
+    }
+
     /** SIGTERM must end it in order. */
     public void stop() {
         assertEquals(0, process.terminate(), process::logged);
