@@ -48,7 +48,7 @@ final class EnvironmentNames {
                 .stream()
                         .filter(name -> name.startsWith("BANKROLL_") && !known.contains(name))
                         .filter(name -> !ORCHESTRATOR.matcher(name).matches())
-                        .forEach(name -> findings.unknown("", name, "environment", known));
+                        .forEach(name -> findings.unknownVariable(name, known));
         String level = environment.get(LOG_LEVEL);
         if (level != null && !LOG_LEVELS.contains(level.toUpperCase(Locale.ROOT))) {
             findings.problem(LOG_LEVEL + " (environment): must be OFF, ERROR, WARN, INFO, DEBUG or TRACE"

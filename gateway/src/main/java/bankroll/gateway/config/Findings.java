@@ -32,7 +32,16 @@ final class Findings {
     void unknown(String prefix, String name, String place, Collection<String> known) {
         String hint = NearestName.hint(name, known);
         boolean isShown = !hint.isEmpty() || name.length() <= LONGEST_STRANGE_NAME;
-        problem(prefix + (isShown ? name : HIDDEN) + " (" + place + ") is no setting" + hint);
+        noSetting(prefix + (isShown ? name : HIDDEN), place, hint);
+    }
+
+    /** A variable that is none of {@code known}: it begins with our word, so its name is no secret. */
+    void unknownVariable(String name, Collection<String> known) {
+        noSetting(name, "environment", NearestName.hint(name, known));
+    }
+
+    private void noSetting(String name, String place, String hint) {
+        problem(name + " (" + place + ") is no setting" + hint);
     }
 
     void problem(String sentence) {

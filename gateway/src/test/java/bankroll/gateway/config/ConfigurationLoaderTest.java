@@ -156,6 +156,13 @@ class ConfigurationLoaderTest {
     }
 
     @Test
+    void shouldNameAVariableThatIsLikeNoneOfOursAndNotWhatItHolds() {
+        assertEquals(
+                List.of("BANKROLL_NONSENSE (environment) is no setting"),
+                Layers.none().environment("BANKROLL_NONSENSE", Layers.TOKEN).problems());
+    }
+
+    @Test
     void shouldNameThoseWhoseLastWordsAnUnknownNameHas() {
         assertEquals(
                 List.of("BANKROLL_LISTEN (environment) is no setting;"

@@ -52,13 +52,13 @@ public final class BackupCheck {
         bytes(files, tasks);
     }
 
-    /** Looks at every file's size and reads two of them: the newest, and any one, so that each gets its turn. */
+    /** Looks at every file's size and reads two of them: the newest and any other, so that each gets its turn. */
     public void sample(Random random, Tasks tasks) throws IOException {
         sizes();
         if (!files.isEmpty()) {
             int newest = files.size() - 1;
-            int any = random.nextInt(files.size());
-            bytes(any == newest ? List.of(files.get(newest)) : List.of(files.get(newest), files.get(any)), tasks);
+            List<Listed> some = newest == 0 ? files : List.of(files.get(newest), files.get(random.nextInt(newest)));
+            bytes(some, tasks);
         }
     }
 

@@ -29,15 +29,19 @@ class BackupCheckTest {
     Path directory;
 
     private BackupManifest manifest() throws IOException {
+        return manifest(FILES);
+    }
+
+    private BackupManifest manifest(int count) throws IOException {
         List<BackupFile> files = new ArrayList<>();
-        for (int i = 1; i <= FILES; i++) {
+        for (int i = 1; i <= count; i++) {
             byte[] bytes = {1, 2, (byte) i};
             Files.write(file(i), bytes);
             CRC32C crc = new CRC32C();
             crc.update(bytes);
             files.add(new BackupFile("f" + i, i, i, 0, 0, bytes.length, (int) crc.getValue()));
         }
-        return new BackupManifest(null, BackupStart.WHOLE, files, 0, new ChainHead(FILES, new byte[32]));
+        return new BackupManifest(null, BackupStart.WHOLE, files, 0, new ChainHead(count, new byte[32]));
     }
 
     private Path file(int number) {
@@ -55,6 +59,30 @@ class BackupCheckTest {
             assertTrue(damaged < FILES || runs == 1, "the newest file is read every time");
             Files.write(file(damaged), good);
         }
+    }
+
+    @Test
+    void shouldReadTheNewestAndAnotherInEachRun() throws IOException {
+        BackupManifest manifest = manifest();
+        for (int other = 1; other < FILES; other++) {
+            Files.write(file(other), new byte[] {1, 2, 99});
+        }
+        for (int seed = 0; seed < 100; seed++) {
+            assertEquals(1, runsUntilNoticed(manifest, new Random(seed)), "seed " + seed);
+        }
+    }
+
+    @Test
+    void shouldReadTheOnlyFileOnce() throws IOException {
+        BackupManifest only = manifest(1);
+        List<Long> read = new ArrayList<>();
+
+        new BackupCheck(directory, only).sample(new Random(1), (task, unit, total) -> {
+            read.add(total);
+            return Progress.none();
+        });
+
+        assertEquals(List.of(3L), read);
     }
 
     private int runsUntilNoticed(BackupManifest manifest, Random random) throws IOException {
