@@ -381,6 +381,22 @@ class BackupTest {
     }
 
     @Test
+    void shouldNameTheDirectoryThatTakesNoBackup() {
+        assumeTrue(Files.isDirectory(Path.of("/proc")), "needs a directory that takes no other from anybody");
+
+        for (String target : List.of("/proc/nope", "/proc/nope/backup")) {
+            Called called = journal("backup", data, Path.of(target), "--quiet");
+
+            assertEquals(1, called.exitCode(), called::toString);
+            assertTrue(
+                    called.err()
+                            .contains(target + " can't be made: /proc takes no new directory from this user; name a"
+                                    + " directory for the backup where this user may make one"),
+                    called::toString);
+        }
+    }
+
+    @Test
     void shouldTellBackupsAndJournalsApart() {
         assertEquals(2, journal("backup", twice, target()).exitCode());
         assertEquals(2, journal("restore", data, target()).exitCode());

@@ -240,6 +240,9 @@ class RebuildTest {
 
             assertEquals(1, called.exitCode(), called::toString);
             assertTrue(called.err().contains("is in use by"), called::toString);
+            assertTrue(
+                    called.err().contains("; stop that one first; a running service takes its snapshots itself"),
+                    called::toString);
         }
     }
 }

@@ -92,6 +92,7 @@ class RepairTest {
 
             assertEquals(1, called.exitCode(), called::toString);
             assertTrue(called.err().contains("is in use by"), called::toString);
+            assertTrue(called.err().strip().endsWith("; stop that one first"), called::toString);
         }
     }
 }

@@ -41,28 +41,29 @@ public final class DirectoryLock implements AutoCloseable {
     /**
      * Takes the lock of an existing directory.
      *
+     * @param cure what helps while another process holds it
      * @throws DirectoryLockedException when another process, or another part of this one, holds it.
      */
-    public static DirectoryLock acquire(Path directory) throws IOException {
+    public static DirectoryLock acquire(Path directory, String cure) throws IOException {
         Path key = directory.toRealPath();
         if (!HELD.add(key)) {
             throw new DirectoryLockedException(
-                    directory, ProcessHandle.current().pid());
+                    directory, ProcessHandle.current().pid(), cure);
         }
         try {
-            return new DirectoryLock(key, lock(directory));
+            return new DirectoryLock(key, lock(directory, cure));
         } catch (IOException | RuntimeException e) {
             HELD.remove(key);
             throw e;
         }
     }
 
-    private static FileChannel lock(Path directory) throws IOException {
+    private static FileChannel lock(Path directory, String cure) throws IOException {
         FileChannel channel = FileChannel.open(
                 directory.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             if (!tryLock(channel)) {
-                throw new DirectoryLockedException(directory, readPid(channel));
+                throw new DirectoryLockedException(directory, readPid(channel), cure);
             }
             tellPid(channel);
             return channel;
@@ -118,11 +119,11 @@ public final class DirectoryLock implements AutoCloseable {
         private static final long serialVersionUID = 1L;
 
         /** @param holderPid the process that holds the lock; 0 when it left no number. */
-        public DirectoryLockedException(Path directory, long holderPid) {
+        DirectoryLockedException(Path directory, long holderPid, String cure) {
             super(
                     ExitCode.IN_USE,
                     directory + " is in use by " + (holderPid == 0 ? "another process" : "process " + holderPid),
-                    "stop that one first, or give this one its own --data directory");
+                    cure);
         }
     }
 }

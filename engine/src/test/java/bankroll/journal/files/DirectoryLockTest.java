@@ -18,10 +18,14 @@ class DirectoryLockTest {
     @TempDir
     private Path directory;
 
+    private DirectoryLock acquire() throws IOException {
+        return DirectoryLock.acquire(directory, "wait for it");
+    }
+
     /** As another copy of this class in the same process would hold it. */
     @Test
     void shouldRefuseWhatSomethingElseInThisProcessHolds() throws IOException {
-        DirectoryLock.acquire(directory).close();
+        acquire().close();
         Path file = directory.resolve(DirectoryLock.FILE);
         assertEquals(ProcessHandle.current().pid() + "", Files.readString(file).strip());
         for (String pid : List.of("1234567", "", "a word")) {
@@ -29,22 +33,21 @@ class DirectoryLockTest {
             try (FileChannel other = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 assertTrue(other.lock().isValid());
 
-                DirectoryLockedException refused =
-                        assertThrows(DirectoryLockedException.class, () -> DirectoryLock.acquire(directory));
+                DirectoryLockedException refused = assertThrows(DirectoryLockedException.class, () -> acquire());
 
                 String holder = pid.equals("1234567") ? "process 1234567" : "another process";
-                assertTrue(refused.getMessage().startsWith(directory + " is in use by " + holder + ";"));
+                assertEquals(directory + " is in use by " + holder + "; wait for it", refused.getMessage());
             }
         }
-        DirectoryLock.acquire(directory).close();
+        acquire().close();
     }
 
     @Test
     void shouldBeHeldOnce() throws IOException {
-        try (DirectoryLock held = DirectoryLock.acquire(directory)) {
-            assertThrows(DirectoryLockedException.class, () -> DirectoryLock.acquire(directory));
+        try (DirectoryLock held = acquire()) {
+            assertThrows(DirectoryLockedException.class, () -> acquire());
             assertTrue(held != null);
         }
-        DirectoryLock.acquire(directory).close();
+        acquire().close();
     }
 }

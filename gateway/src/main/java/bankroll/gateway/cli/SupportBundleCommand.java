@@ -14,7 +14,10 @@ import bankroll.gateway.watch.Doctor;
 import bankroll.gateway.watch.SupportBundle;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -127,6 +130,16 @@ final class SupportBundleCommand extends Printing implements Callable<Integer> {
             return bundle.missing();
         } catch (FileAlreadyExistsException e) {
             throw ConditionException.misuse(target + " exists; name a new file");
+        } catch (NoSuchFileException | AccessDeniedException e) {
+            Path around = target.toAbsolutePath().getParent();
+            throw new ConditionException(
+                    ExitCode.IO,
+                    target + " can't be made: "
+                            + (Files.isDirectory(around)
+                                    ? around + " takes no new file from this user"
+                                    : "there is no directory " + around),
+                    "name a file where this user may make one",
+                    e);
         }
     }
 

@@ -3,6 +3,7 @@ package bankroll.gateway.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ExitCode;
 import bankroll.gateway.contract.kit.NeedsOwnService;
@@ -187,6 +188,28 @@ class SupportBundleTest {
             assertTrue(unpack(found).containsKey("metrics.txt"), err::toString);
             assertFalse(unpack(configured).containsKey("metrics.txt"), err::toString);
         }
+    }
+
+    @Test
+    void shouldNameTheDirectoryThatIsMissingOrTakesNoFile() {
+        Path missing = directory.resolve("nodir");
+        Path target = missing.resolve("x.zip");
+
+        assertEquals(ExitCode.IO, run("support-bundle", "--data", directory.toString(), target.toString()));
+
+        assertEquals(
+                "bankroll: " + target + " can't be made: there is no directory " + missing
+                        + "; name a file where this user may make one",
+                err.toString().strip());
+        assumeTrue(Files.isDirectory(Path.of("/proc")), "needs a directory that takes no file from anybody");
+        err.getBuffer().setLength(0);
+
+        assertEquals(ExitCode.IO, run("support-bundle", "--data", directory.toString(), "/proc/x.zip"));
+
+        assertEquals(
+                "bankroll: /proc/x.zip can't be made: /proc takes no new file from this user;"
+                        + " name a file where this user may make one",
+                err.toString().strip());
     }
 
     /** The first token of all may be one that reads alone. */

@@ -9,7 +9,9 @@ import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.source.BackupManifest;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -68,11 +70,21 @@ final class BackupDirectory extends SnapshotDirectory {
 
     /** Makes it, when it is missing. */
     void create() throws IOException {
-        if (!Files.isDirectory(path)) {
+        if (Files.isDirectory(path)) {
+            return;
+        }
+        try {
             if (path.toAbsolutePath().getParent() != null) {
                 DurableFiles.createDirectories(path.toAbsolutePath().getParent());
             }
             Files.createDirectory(path, OwnerOnly.directory(path));
+        } catch (NoSuchFileException | AccessDeniedException refused) {
+            Path around = Path.of(refused.getFile()).toAbsolutePath().getParent();
+            throw ConditionException.wrong(
+                    path + " can't be made: " + around
+                            + " takes no new directory from this user; name a directory for the"
+                            + " backup where this user may make one",
+                    refused);
         }
     }
 
@@ -85,7 +97,7 @@ final class BackupDirectory extends SnapshotDirectory {
     DirectoryLock lock() throws IOException {
         create();
         try {
-            return DirectoryLock.acquire(path);
+            return DirectoryLock.acquire(path, "wait until that one has ended");
         } catch (IOException e) {
             return null;
         }

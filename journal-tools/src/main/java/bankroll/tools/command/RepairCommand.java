@@ -61,7 +61,7 @@ final class RepairCommand extends JournalCommand {
     private int repair(Location location) throws IOException {
         List<String> warnings;
         long last;
-        try (DirectoryLock lock = DirectoryLock.acquire(location.journal())) {
+        try (DirectoryLock lock = DirectoryLock.acquire(location.journal(), "stop that one first")) {
             TailRecovery recovery = TailRecovery.run(location.journal());
             warnings = recovery.recovered().warnings();
             last = recovery.recovered().lastSequence();

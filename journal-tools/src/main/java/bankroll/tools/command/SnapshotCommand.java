@@ -50,7 +50,8 @@ final class SnapshotCommand extends ConsoleCommand {
         Location location = source.location();
         SnapshotStore store = straightStore(location);
         JournalSource journal = location.open();
-        try (DirectoryLock lock = DirectoryLock.acquire(location.journal());
+        try (DirectoryLock lock = DirectoryLock.acquire(
+                        location.journal(), "stop that one first; a running service takes its snapshots itself");
                 Verification verification =
                         new Verification(Verification.Scope.STATE, Beginning.of(journal, location.snapshots()))) {
             prove("replay", FrameScan.of(journal, Span.ALL), verification);
