@@ -3,7 +3,10 @@ package bankroll.condition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Something that an operator can cure: a disk, a directory, a setting, another process. Not a defect: the
@@ -12,6 +15,9 @@ import java.util.List;
  */
 public class ConditionException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+
+    /** Who finds damage knows files; the directory's name is known to who was told it. */
+    private static final Pattern DIRECTORY = Pattern.compile("(\\./bankroll journal [a-z]+ )DIR\\b");
 
     private final int exitCode;
 
@@ -56,6 +62,13 @@ public class ConditionException extends RuntimeException {
     /** The same, found because of something else. */
     public static ConditionException wrong(String message, Throwable cause) {
         return new ConditionException(ExitCode.WRONG, message, cause);
+    }
+
+    /** The same, with a directory's name where its cure's commands say DIR. */
+    public final ConditionException in(Path directory) {
+        String named =
+                DIRECTORY.matcher(getMessage()).replaceAll("$1" + Matcher.quoteReplacement(directory.toString()));
+        return new ConditionException(exitCode, named, this);
     }
 
     /** How the process ends. */

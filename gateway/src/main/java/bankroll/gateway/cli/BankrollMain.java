@@ -3,6 +3,7 @@ package bankroll.gateway.cli;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
+import bankroll.gateway.config.EnvironmentNames;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
@@ -58,6 +59,7 @@ public final class BankrollMain {
     public static void main(String[] arguments) {
         // Libraries print numbers into file names in the locale of the machine.
         Locale.setDefault(Locale.ROOT);
+        EnvironmentNames.keepToKnownLogLevels();
         System.exit(commandLine(arguments).execute(arguments));
     }
 

@@ -1,5 +1,6 @@
 package bankroll.gateway.cli;
 
+import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.engine.DataDirectory;
@@ -79,7 +80,7 @@ final class ServeCommand extends Printing implements Callable<Integer> {
             throws IOException, InterruptedException {
         Termination termination = Termination.install();
         try (Supervisor supervisor = Supervisor.of(System.getenv())) {
-            Service service = Service.start(configuration, SoftwareVersion.current());
+            Service service = start(configuration);
             termination.closes(() -> {
                 supervisor.stopping();
                 service.close();
@@ -100,6 +101,14 @@ final class ServeCommand extends Printing implements Callable<Integer> {
             termination.await();
         } finally {
             termination.remove();
+        }
+    }
+
+    private static Service start(Configuration configuration) throws IOException {
+        try {
+            return Service.start(configuration, SoftwareVersion.current());
+        } catch (ConditionException refused) {
+            throw refused.exitCode() == ExitCode.DAMAGE ? refused.in(configuration.get(Settings.DATA)) : refused;
         }
     }
 

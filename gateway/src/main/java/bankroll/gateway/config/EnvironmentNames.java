@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** The variables that the service knows; any other that begins with {@code BANKROLL_} is a finding. */
-final class EnvironmentNames {
+public final class EnvironmentNames {
     /** One or more signing secrets of the platform {@code default}, separated by spaces. */
     static final String PLATFORM_SECRET = "BANKROLL_PLATFORM_SECRET";
     /** An admin token named {@code env}. */
@@ -39,6 +39,21 @@ final class EnvironmentNames {
 
     private EnvironmentNames() {}
 
+    /**
+     * Has what is no level stand for INFO, so that nothing is logged before it is refused. To be called before anything asks for a
+     * logger.
+     */
+    public static void keepToKnownLogLevels() {
+        String level = System.getenv(LOG_LEVEL);
+        if (level != null && !isLogLevel(level)) {
+            System.setProperty(LOG_LEVEL, "INFO");
+        }
+    }
+
+    private static boolean isLogLevel(String level) {
+        return LOG_LEVELS.contains(level.toUpperCase(Locale.ROOT));
+    }
+
     static void check(Map<String, String> environment, Findings findings) {
         Set<String> known = new TreeSet<>(OTHERS);
         known.add(PLATFORM_SECRET);
@@ -50,7 +65,7 @@ final class EnvironmentNames {
                         .filter(name -> !ORCHESTRATOR.matcher(name).matches())
                         .forEach(name -> findings.unknownVariable(name, known));
         String level = environment.get(LOG_LEVEL);
-        if (level != null && !LOG_LEVELS.contains(level.toUpperCase(Locale.ROOT))) {
+        if (level != null && !isLogLevel(level)) {
             findings.problem(LOG_LEVEL + " (environment): must be OFF, ERROR, WARN, INFO, DEBUG or TRACE"
                     + NearestName.hint(level, LOG_LEVELS));
         }

@@ -13,6 +13,7 @@ import bankroll.testkit.ExitCodeTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -230,6 +231,34 @@ class CommandLineTest {
 
         assertTrue(err.toString().contains(manifest.getParent().toString()), err::toString);
         assertFalse(err.toString().contains("\tat "), err::toString);
+    }
+
+    @Test
+    void shouldNameTheDirectoryInTheCureOfDamage() throws IOException {
+        Path data = directory.resolve("data");
+        assertEquals(ExitCode.OK, run("init", data.toString()), err::toString);
+        damageTheFirstEntry(data.resolve("journal"));
+
+        assertEquals(ExitCode.DAMAGE, serve());
+
+        assertTrue(
+                err.toString().contains("\"./bankroll journal salvage " + data + " --with BACKUP NEW\""),
+                err::toString);
+        assertTrue(err.toString().contains("\"./bankroll journal verify " + data + "\""), err::toString);
+    }
+
+    private static void damageTheFirstEntry(Path journal) throws IOException {
+        Path file;
+        try (Stream<Path> files = Files.walk(journal)) {
+            file = files.filter(it -> it.toString().endsWith(".cq4"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow();
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        int frame = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("BKR1");
+        bytes[frame + 80] ^= 1;
+        Files.write(file, bytes);
     }
 
     @Test

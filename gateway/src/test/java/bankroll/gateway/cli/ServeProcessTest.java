@@ -49,7 +49,21 @@ class ServeProcessTest {
         }
     }
 
+    @Test
+    void shouldSayNothingButWhyALogLevelIsNone() throws Exception {
+        try (Served served = serve("loud", Map.of("BANKROLL_LOG_LEVEL", "LOUD"), "--demo")) {
+            assertEquals(ExitCode.USAGE, served.exitCode());
+            assertEquals(
+                    "bankroll: BANKROLL_LOG_LEVEL (environment): must be OFF, ERROR, WARN, INFO, DEBUG or TRACE\n",
+                    served.printed());
+        }
+    }
+
     private Served serve(String name, String... more) throws IOException {
+        return serve(name, Map.of(), more);
+    }
+
+    private Served serve(String name, Map<String, String> environment, String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + System.getProperty("bankroll.jvm.options", "../config/jvm.options"),
@@ -71,6 +85,7 @@ class ServeProcessTest {
         if (!command.contains("--listen")) {
             builder.environment().put("BANKROLL_PLATFORM_LISTEN", "127.0.0.1:0");
         }
+        builder.environment().putAll(environment);
         Path output = directory.resolve(name);
         return new Served(
                 builder.redirectErrorStream(true)
