@@ -24,7 +24,8 @@ import org.agrona.MutableDirectBuffer;
  *  length-8 u32 reserved, 0 · length-4 u32 CRC32C of all bytes before it
  * </pre>
  *
- * <p>A {@link Sealer} writes the header and the trailer, all else reads. Nothing allocates but where it says so.
+ * <p>A {@link Sealer} writes the header and the trailer, all else reads; a {@link Link} tells whether it is the next one.
+ * Nothing allocates but where it says so.
  */
 public final class Frame {
     /** The first four bytes: "BKR1". */
@@ -320,6 +321,69 @@ public final class Frame {
             for (int i = from; i < to; i++) {
                 buffer.putByte(i, (byte) 0);
             }
+        }
+    }
+
+    /** Where in the journal a reader is, and whether a frame is the next one. One thread. */
+    public static final class Link {
+        private long sequence;
+        private int crc;
+        private boolean isLinked;
+
+        private Link(long sequence, int crc, boolean isLinked) {
+            this.sequence = sequence;
+            this.crc = crc;
+            this.isLinked = isLinked;
+        }
+
+        /** Behind the frame with this sequence and CRC. */
+        public static Link behind(long sequence, int crc) {
+            return new Link(sequence, crc, true);
+        }
+
+        /** Behind the frame with this sequence, whose CRC is not known. */
+        public static Link behind(long sequence) {
+            return new Link(sequence, 0, false);
+        }
+
+        /**
+         * Whether the next frame stands here: layout, CRC, length, sequence and the link to the frame before.
+         *
+         * @param length of the record it stands in
+         * @param withCrc whether its CRC is computed; trusted otherwise
+         */
+        public FrameFault check(DirectBuffer buffer, int position, int length, boolean withCrc) {
+            FrameFault found =
+                    withCrc ? Frame.check(buffer, position, length) : Frame.checkHeader(buffer, position, length);
+            if (found != FrameFault.NONE) {
+                return found;
+            }
+            if (Frame.length(buffer, position) != length) {
+                return FrameFault.WRONG_LENGTH;
+            }
+            if (Frame.sequence(buffer, position) != sequence + 1) {
+                return FrameFault.WRONG_SEQUENCE;
+            }
+            return isLinked && Frame.previousCrc(buffer, position) != crc
+                    ? FrameFault.WRONG_PREVIOUS_CRC
+                    : FrameFault.NONE;
+        }
+
+        /** Goes on behind this one. */
+        public void accept(DirectBuffer buffer, int position) {
+            sequence++;
+            crc = Frame.crc(buffer, position);
+            isLinked = true;
+        }
+
+        /** The frame it is behind. */
+        public long sequence() {
+            return sequence;
+        }
+
+        /** CRC of that frame. */
+        public int crc() {
+            return crc;
         }
     }
 }

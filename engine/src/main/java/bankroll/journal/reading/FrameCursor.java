@@ -24,7 +24,7 @@ public final class FrameCursor implements AutoCloseable {
     }
 
     private final MappedJournalFile file;
-    private final FrameLink link;
+    private final Frame.Link link;
     private int limit;
     private int recordPosition;
     private int candidatePosition;
@@ -32,7 +32,7 @@ public final class FrameCursor implements AutoCloseable {
     private int frameLength;
     private FrameFault fault = FrameFault.NONE;
 
-    private FrameCursor(JournalFile file, FrameLink link) {
+    private FrameCursor(JournalFile file, Frame.Link link) {
         this.file = MappedJournalFile.open(file.path());
         this.link = link;
         this.limit = this.file.capacity();
@@ -40,12 +40,12 @@ public final class FrameCursor implements AutoCloseable {
 
     /** At the start of a file, behind the frame with this sequence and CRC. */
     public static FrameCursor behind(JournalFile file, long sequence, int crc) {
-        return new FrameCursor(file, FrameLink.behind(sequence, crc));
+        return new FrameCursor(file, Frame.Link.behind(sequence, crc));
     }
 
     /** At the start of a file whose first frame has this sequence; the CRC of the frame before it is not known. */
     public static FrameCursor from(JournalFile file, long firstSequence) {
-        return new FrameCursor(file, FrameLink.behind(firstSequence - 1));
+        return new FrameCursor(file, Frame.Link.behind(firstSequence - 1));
     }
 
     /** Sequence that a file's first frame claims, unchecked; 0 when it has none yet. */

@@ -12,7 +12,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * of a mapped one. One that lies in several pieces is put together. The link knows the last good frame. One thread.
  */
 public final class FramePieces {
-    private final FrameLink link;
+    private final Frame.Link link;
     private final Taker taker;
     private final UnsafeBuffer piece = new UnsafeBuffer(0, 0);
     private final UnsafeBuffer joined = new UnsafeBuffer(0, 0);
@@ -33,7 +33,7 @@ public final class FramePieces {
     }
 
     /** From the beginning of a file, behind that link. */
-    public FramePieces(FrameLink link, Taker taker) {
+    public FramePieces(Frame.Link link, Taker taker) {
         this.link = link;
         this.taker = taker;
     }

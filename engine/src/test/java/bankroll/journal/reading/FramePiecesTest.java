@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.Frame;
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
@@ -71,7 +72,7 @@ class FramePiecesTest {
         Random random = new Random(5);
         for (IntSupplier pieces : List.<IntSupplier>of(
                 () -> 4, () -> 4096, () -> 1 << 20, () -> 4 + random.nextInt(2_000) * 4, () -> Integer.MAX_VALUE)) {
-            FrameLink link = take(pieces, 0);
+            Frame.Link link = take(pieces, 0);
             assertArrayEquals(frames, found.toByteArray());
             assertEquals(500, link.sequence());
             assertEquals(closed.get(closed.size() - 1).lastCrc(), link.crc());
@@ -113,9 +114,9 @@ class FramePiecesTest {
     }
 
     /** All files in pieces of these lengths, without so many bytes at the end of each; nothing more behind what is no frame. */
-    private FrameLink take(IntSupplier pieces, int missing) {
+    private Frame.Link take(IntSupplier pieces, int missing) {
         found.reset();
-        FrameLink link = FrameLink.behind(0, 0);
+        Frame.Link link = Frame.Link.behind(0, 0);
         for (int i = 0; i < files.size(); i++) {
             byte[] bytes = files.get(i);
             int end = Math.min(bytes.length, (int) closed.get(i).end()) - missing;

@@ -9,7 +9,6 @@ import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.reading.FrameLink;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Progress;
 import bankroll.tools.source.FrameScan;
@@ -44,7 +43,7 @@ final class AppendedJournal implements NewJournal {
         this.scan = scan;
         store = open(directory, scan.first(), previousCrc, !disk.isPastTheCache());
         journal = store.journal();
-        readBack = new JournalReadBack(this::closed, FrameLink.behind(scan.first() - 1, previousCrc), disk);
+        readBack = new JournalReadBack(this::closed, Frame.Link.behind(scan.first() - 1, previousCrc), disk);
     }
 
     /**

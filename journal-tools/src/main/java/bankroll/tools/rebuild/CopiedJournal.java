@@ -1,13 +1,13 @@
 package bankroll.tools.rebuild;
 
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.reading.FrameLink;
 import bankroll.journal.reading.FramePieces;
 import bankroll.tools.check.Verification;
 import bankroll.tools.console.Progress;
@@ -46,7 +46,7 @@ final class CopiedJournal implements NewJournal {
         previousCrc = files.get(0).previousCrc();
         DurableFiles.createDirectories(directory);
         copies = new FileCopies(files, directory, disk);
-        readBack = new JournalReadBack(copies::done, FrameLink.behind(scan.first() - 1, previousCrc), disk);
+        readBack = new JournalReadBack(copies::done, Frame.Link.behind(scan.first() - 1, previousCrc), disk);
     }
 
     @Override
@@ -88,7 +88,7 @@ final class CopiedJournal implements NewJournal {
         private final List<ClosedFile> copies;
         private final List<CompletableFuture<Void>> ends = new CopyOnWriteArrayList<>();
         private final Disk disk;
-        private final FrameLink link;
+        private final Frame.Link link;
 
         /**
          * Prepares.
@@ -100,7 +100,7 @@ final class CopiedJournal implements NewJournal {
             this.sources = sources;
             this.disk = disk;
             copies = sources.stream().map(file -> file.in(journal)).toList();
-            link = FrameLink.behind(first() - 1, sources.get(0).previousCrc());
+            link = Frame.Link.behind(first() - 1, sources.get(0).previousCrc());
         }
 
         @Override

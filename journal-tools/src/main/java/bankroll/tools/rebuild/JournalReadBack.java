@@ -1,7 +1,7 @@
 package bankroll.tools.rebuild;
 
+import bankroll.journal.Frame;
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.reading.FrameLink;
 import bankroll.journal.reading.FramePieces;
 import bankroll.tools.console.Progress;
 import java.io.IOException;
@@ -24,7 +24,7 @@ final class JournalReadBack implements AutoCloseable {
 
     private final Supplier<List<ClosedFile>> files;
     private final Disk disk;
-    private final FrameLink found;
+    private final Frame.Link found;
     private final CountDownLatch complete = new CountDownLatch(1);
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private final Thread thread = new Thread(this::run, "read back");
@@ -36,7 +36,7 @@ final class JournalReadBack implements AutoCloseable {
      * @param files those that are on the disk, which become more; any thread
      * @param before what their first frame follows
      */
-    JournalReadBack(Supplier<List<ClosedFile>> files, FrameLink before, Disk disk) {
+    JournalReadBack(Supplier<List<ClosedFile>> files, Frame.Link before, Disk disk) {
         this.files = files;
         found = before;
         this.disk = disk;

@@ -9,7 +9,6 @@ import bankroll.journal.Frame;
 import bankroll.journal.JournalStore;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.Manifest;
-import bankroll.journal.reading.FrameLink;
 import bankroll.tools.console.Progress;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -84,7 +83,7 @@ class JournalReadBackTest {
 
     private boolean isReadBack() throws IOException {
         ClosedFile last = files.get(files.size() - 1);
-        FrameLink before = FrameLink.behind(0, 0);
+        Frame.Link before = Frame.Link.behind(0, 0);
         try (JournalReadBack readBack = new JournalReadBack(() -> files, before, Disk.below(directory))) {
             return readBack.has(last.lastSequence(), last.lastCrc(), Progress.none());
         }
