@@ -92,7 +92,7 @@ public final class Engine implements AutoCloseable {
                 clockMark.stepMs(),
                 context.longestClockStepMs(),
                 context.degradation());
-        snapshots = new SnapshotAgent(snapshotStore, store, journal, syncer, ledger, sealer, context);
+        snapshots = new SnapshotAgent(snapshotStore, store, syncer, ledger, sealer, context);
         snapshots.beganWith(recovered.snapshotSequence());
         gate = new BookingGate(ledger, journal, store.disk(), ring, context);
         store.disk().onRoom(doorbell::ring);

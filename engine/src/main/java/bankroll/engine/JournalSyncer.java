@@ -92,7 +92,16 @@ final class JournalSyncer implements Agent {
         doorbell.ring();
     }
 
-    /** Asks for a force whatever the policy says. Snapshot thread. */
+    /** Whether all up to this entry is on disk; where it isn't, asks for a force. Snapshot thread; in a cluster the log's. */
+    boolean isForced(long sequence) {
+        boolean isForced = journal.lastForced() >= sequence;
+        if (!isForced) {
+            forceUpTo(sequence);
+        }
+        return isForced;
+    }
+
+    /** Asks for a force whatever the policy says. */
     void forceUpTo(long sequence) {
         wantedSequence = sequence;
         doorbell.ring();

@@ -250,11 +250,7 @@ final class LogMember implements CommandLog.Member {
 
     @Override
     public boolean isForced(LogMark mark) {
-        boolean isForced = journal.lastForced() >= mark.sequence();
-        if (!isForced) {
-            syncer.forceUpTo(mark.sequence());
-        }
-        return isForced;
+        return syncer.isForced(mark.sequence());
     }
 
     @Override

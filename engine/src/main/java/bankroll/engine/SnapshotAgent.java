@@ -6,7 +6,6 @@ import bankroll.condition.Degradation.Part;
 import bankroll.condition.LogId;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
-import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
 import bankroll.ledger.Ledger;
 import bankroll.ledger.table.FrozenState;
@@ -53,7 +52,6 @@ final class SnapshotAgent implements Agent {
     // The snapshot thread's.
     private final SnapshotStore store;
     private final JournalStore journalStore;
-    private final Journal journal;
     private final JournalSyncer syncer;
     private final Degradation degradation;
     private final LongSupplier clock;
@@ -78,14 +76,12 @@ final class SnapshotAgent implements Agent {
     SnapshotAgent(
             SnapshotStore store,
             JournalStore journalStore,
-            Journal journal,
             JournalSyncer syncer,
             Ledger ledger,
             Frame.Sealer sealer,
             EngineContext context) {
         this.store = store;
         this.journalStore = journalStore;
-        this.journal = journal;
         this.syncer = syncer;
         this.ledger = ledger;
         this.sealer = sealer;
@@ -221,8 +217,7 @@ final class SnapshotAgent implements Agent {
         if (current == null || written) {
             return 0;
         }
-        if (journal.lastForced() < current.head().sequence()) {
-            syncer.forceUpTo(current.head().sequence());
+        if (!syncer.isForced(current.head().sequence())) {
             return 0;
         }
         writing = true;
