@@ -298,7 +298,10 @@ public final class TailRecovery {
         }
     }
 
-    /** Once the manifest does without them: files that are no journal. */
+    /**
+     * Once the manifest does without them: files that are no journal. None may come back with a power cut: a start whose
+     * manifest has later files takes it for damage.
+     */
     private void clear() throws IOException {
         for (JournalFile file : toMove) {
             if (Files.exists(file.path())) {
@@ -307,6 +310,7 @@ public final class TailRecovery {
         }
         for (JournalFile file : toDelete) {
             Files.deleteIfExists(file.path());
+            DurableFiles.forceDirectory(file.path().getParent());
         }
     }
 

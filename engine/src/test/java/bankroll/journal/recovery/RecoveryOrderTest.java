@@ -101,6 +101,18 @@ class RecoveryOrderTest {
         assertTrue(events.indexOf("delete 00000001/x.precreated") > events.indexOf(MANIFEST.get(3)), events::toString);
     }
 
+    /** A power cut may bring a name back that is gone since the last force; no manifest knows that file any more. */
+    @Test
+    void shouldBringToTheDiskThatAFileWithoutAnEntryIsGone() throws IOException {
+        Files.createFile(killed.newest().path().resolveSibling("19700103F.cq4"));
+
+        List<String> events = recover();
+
+        int deleted = events.indexOf("delete 00000001/19700103F.cq4");
+        assertTrue(deleted > events.indexOf(MANIFEST.get(3)), events::toString);
+        assertEquals("force 00000001", events.get(deleted + 1));
+    }
+
     /** A kernel that failed to write may have taken any of these pages for clean, the first one too. */
     @Test
     void shouldWriteAFileAgainFromItsBeginningWhereNothingOfItWasForced(@TempDir Path directory) throws IOException {
