@@ -7,6 +7,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Every option of the journal with its default and unit. Set, then {@link #conclude()} checks once; after that it is
@@ -44,6 +46,7 @@ public final class JournalContext {
     private long diskPollMs = DISK_POLL_MS_DEFAULT;
     private long markIntervalMs = MARK_INTERVAL_MS_DEFAULT;
     private AgentHost agentHost = AgentHost.THREADS;
+    private NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private Consumer<Throwable> failureHandler = failure -> {};
     private Degradation degradation = new Degradation(System::currentTimeMillis);
     private OpeningWatch openingWatch = OpeningWatch.NONE;
@@ -111,6 +114,12 @@ public final class JournalContext {
         return this;
     }
 
+    /** How fast files are filled and made ready is told by this one. For simulation. */
+    public JournalContext nanoClock(NanoClock value) {
+        nanoClock = value;
+        return this;
+    }
+
     /** Told about a failure of one of the journal's own agents; it halts the process. Default: nothing. */
     public JournalContext failureHandler(Consumer<Throwable> value) {
         failureHandler = value;
@@ -168,6 +177,10 @@ public final class JournalContext {
 
     public AgentHost agentHost() {
         return agentHost;
+    }
+
+    public NanoClock nanoClock() {
+        return nanoClock;
     }
 
     public Consumer<Throwable> failureHandler() {

@@ -1,16 +1,20 @@
 package bankroll.simulation;
 
 import java.util.Random;
+import java.util.function.BiConsumer;
 
 /** How kind the world is in this run; every "one in so many" is drawn once. Switched off while results are looked at. */
 final class Faults {
     private static final String SIMULATED = "simulated: ";
+
+    private static final int DELICATE = 15;
 
     private final Random random;
     private final int crash;
     private final int failure;
     private final int slowness;
     private Meanwhile meanwhile = turns -> {};
+    private BiConsumer<Crash.Kind, Random> ending = (kind, luck) -> {};
     private boolean on = true;
 
     /** What goes on while the disk takes its time. */
@@ -19,10 +23,11 @@ final class Faults {
         void turns(int count);
     }
 
-    Faults(Random random) {
+    /** @param calm so many times rarer than at the worst is what goes wrong */
+    Faults(Random random, int calm) {
         this.random = random;
-        crash = pick(20, 80, 300);
-        failure = pick(50, 400, Integer.MAX_VALUE);
+        crash = calm * pick(20, 80, 300);
+        failure = calm * pick(50, 400, Integer.MAX_VALUE / calm);
         slowness = pick(2, 5, Integer.MAX_VALUE);
     }
 
@@ -37,9 +42,18 @@ final class Faults {
         }
     }
 
+    /** A place where much depends on what was done, and in which order: there it ends more often. */
+    void mayCrashHere(String where) {
+        if (strikes(DELICATE)) {
+            crash(where);
+        }
+    }
+
     /** The process ends here. */
     void crash(String where) {
-        throw new Crash(random.nextBoolean() ? Crash.Kind.KILL : Crash.Kind.POWER_CUT, where);
+        Crash crash = new Crash(random.nextBoolean() ? Crash.Kind.KILL : Crash.Kind.POWER_CUT, where);
+        ending.accept(crash.kind(), random);
+        throw crash;
     }
 
     /** Whether the disk says no now. */
@@ -59,6 +73,11 @@ final class Faults {
         if (strikes(slowness)) {
             meanwhile.turns(1 + random.nextInt(20));
         }
+    }
+
+    /** Told at the very moment at which the process ends: whatever it does on its way up, it no longer does. */
+    void onCrash(BiConsumer<Crash.Kind, Random> value) {
+        ending = value;
     }
 
     void meanwhile(Meanwhile value) {

@@ -43,7 +43,9 @@ final class Promises {
         }
         told.forgetAfter(disk.size());
         digests.forgetAfter(disk.size());
-        if (disk.size() > Math.max(forced, told.highest()) && world.random().nextInt(3) == 0) {
+        if (disk.isRewritable()
+                && disk.size() > Math.max(forced, told.highest())
+                && world.random().nextInt(3) == 0) {
             decideOtherwise();
         }
     }

@@ -12,6 +12,8 @@ import java.util.Random;
 final class RandomCommands {
     static final List<String> PLAYERS = List.of("ann", "bob", "cyd", "nobody");
     private static final int LONGEST_BATCH = 6;
+    /** An index holds few ids that begin alike; those of a long life begin otherwise. */
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final Random random;
     private final Sessions sessions;
@@ -92,7 +94,7 @@ final class RandomCommands {
 
     /** A platform that heard no answer asks again, and brings other random bits. */
     private Command exchange(String code) {
-        return Change.exchange(code, new SessionBits(7, number++));
+        return Change.exchange(code, new SessionBits(7 + (number >> 6) * SPREAD, number++));
     }
 
     private Map<LimitSlot, Long> limits() {

@@ -1,12 +1,15 @@
 package bankroll.simulation;
 
+import bankroll.journal.JournalContext;
+import bankroll.journal.JournalStore;
 import bankroll.journal.memory.MemoryDisk;
+import bankroll.journal.memory.MemoryJournalStore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** The disk under the journal, with everything that {@link Faults} has in store. */
-final class SimulatedDisk extends MemoryDisk implements History.Frames {
+class SimulatedDisk extends MemoryDisk implements History.Frames {
     private final Faults faults;
     private final SimulatedClock clock;
     private final List<Long> appendedAtNs = new ArrayList<>();
@@ -16,6 +19,21 @@ final class SimulatedDisk extends MemoryDisk implements History.Frames {
     SimulatedDisk(Faults faults, SimulatedClock clock) {
         this.faults = faults;
         this.clock = clock;
+    }
+
+    /** The journal on it, as a start opens it. */
+    JournalStore open(JournalContext options) {
+        return new MemoryJournalStore(this);
+    }
+
+    /** Whether an entry may be put in the place of another. */
+    boolean isRewritable() {
+        return true;
+    }
+
+    /** Whether it has refused, since the start, what a process can do without. */
+    boolean hasRefused() {
+        return false;
     }
 
     /** From now on the process that wrote does nothing more; {@link #kill} or {@link #powerCut} comes next. */
@@ -33,10 +51,15 @@ final class SimulatedDisk extends MemoryDisk implements History.Frames {
         refuseTheDead();
         crashHalfWay(frame);
         faults.mayFail("an append fails");
+        appended(frame);
+        mayCrash("after an append");
+    }
+
+    /** It has one more. */
+    final void appended(byte[] frame) {
         super.append(frame);
         appendedAtNs.subList(size() - 1, appendedAtNs.size()).clear();
         appendedAtNs.add(clock.nanoTime());
-        mayCrash("after an append");
     }
 
     @Override
@@ -47,10 +70,15 @@ final class SimulatedDisk extends MemoryDisk implements History.Frames {
         mayCrash("before a force");
         long startNs = clock.nanoTime();
         faults.mayTakeLong();
-        forceTookNs = clock.nanoTime() - startNs;
         faults.mayFail("a force fails");
-        super.force(upTo);
+        forced(upTo, startNs);
         mayCrash("after a force");
+    }
+
+    /** So many are on disk, by a force that began then. */
+    final void forced(int upTo, long startNs) {
+        forceTookNs = clock.nanoTime() - startNs;
+        super.force(upTo);
     }
 
     /** How long the oldest frame has waited that isn't on disk, beyond the time that the last force took. */

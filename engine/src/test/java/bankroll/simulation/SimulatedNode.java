@@ -25,7 +25,7 @@ final class SimulatedNode {
     SimulatedNode(Random random, Path directory, SharedLog log, int number) {
         this.random = random;
         this.directory = directory;
-        faults = new Faults(random);
+        faults = new Faults(random, 1);
         clock = new SimulatedClock(random);
         disk = new SimulatedDisk(faults, clock);
         snapshots = new SimulatedSnapshots(directory.resolve(SnapshotStore.DIRECTORY), faults);

@@ -3,11 +3,14 @@ package bankroll.simulation;
 import bankroll.agent.AgentHost;
 import bankroll.agent.Doorbell;
 import bankroll.agent.FailurePolicy;
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.journal.JournalFailure;
-import bankroll.journal.memory.MemoryJournalStore;
+import bankroll.journal.files.DurableFiles;
 import bankroll.ledger.Ledger;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -42,7 +45,7 @@ final class SimulatedProcess implements AgentHost {
     /** Starts over what is on this disk. */
     void launch(SimulatedDisk disk, EngineContext options) {
         disk.live();
-        EngineContext context = options.journalOpener(journal -> new MemoryJournalStore(disk))
+        EngineContext context = options.journalOpener(disk::open)
                 .newLedger(this::emptyLedger)
                 .agentHost(this)
                 .failStop(SimulatedProcess::stop);
@@ -50,6 +53,11 @@ final class SimulatedProcess implements AgentHost {
             engine = Engine.launch(context);
         } catch (JournalFailure e) {
             stop(e);
+        } catch (ConditionException e) {
+            if (e.exitCode() == ExitCode.TEMPORARY && disk.hasRefused()) {
+                throw new Crash(Crash.Kind.FAIL_STOP, e.getMessage());
+            }
+            throw e;
         }
     }
 
@@ -60,11 +68,14 @@ final class SimulatedProcess implements AgentHost {
         return ledger;
     }
 
-    /** Stops in order. */
+    /** Stops in order; where the disk is full the journal's last lines can't be written, and it ends with that failure. */
     void close() {
         try {
             engine.close();
         } catch (JournalFailure e) {
+            if (e.getCause() instanceof IOException cause && DurableFiles.isForWantOfRoom(cause)) {
+                throw new Crash(Crash.Kind.FAIL_STOP, e.getMessage());
+            }
             stop(e);
         }
     }
@@ -117,6 +128,11 @@ final class SimulatedProcess implements AgentHost {
 
     /** A stop because of the disk is right; every other is a defect. */
     static void stop(Throwable cause) {
+        for (Throwable behind = cause; behind != null; behind = behind.getCause()) {
+            if (behind instanceof Crash crash) {
+                throw crash;
+            }
+        }
         if (cause instanceof JournalFailure && Faults.areBehind(cause)) {
             throw new Crash(Crash.Kind.FAIL_STOP, cause.getMessage());
         }

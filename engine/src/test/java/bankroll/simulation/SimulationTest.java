@@ -42,7 +42,7 @@ class SimulationTest {
     }
 
     private static int fingerprint(long seed, Path directory) {
-        Simulation simulation = new Simulation(new Random(seed), directory);
+        Simulation simulation = new Simulation(new Random(seed), directory, World.Ground.MEMORY);
         simulation.run();
         return simulation.fingerprint();
     }
@@ -53,7 +53,7 @@ class SimulationTest {
                 Boolean.getBoolean("soak") ? 1_000_000 : 150,
                 random -> {
                     Path run = directory.resolve("run");
-                    new Simulation(random, run).run();
+                    new Simulation(random, run, World.Ground.MEMORY).run();
                     delete(run);
                 },
                 DAMAGED_LENGTH_IN_A_SNAPSHOT);

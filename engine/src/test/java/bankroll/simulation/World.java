@@ -23,19 +23,38 @@ final class World implements Platform.Hearing {
     private final SimulatedDisk disk;
     private final SimulatedSnapshots snapshots;
 
-    World(Random random, Path directory) {
+    World(Random random, Path directory, Ground ground) {
         this.directory = directory;
         this.random = random;
-        faults = new Faults(random);
+        faults = new Faults(random, ground.calm());
         policy = pick(List.of(
                 SyncPolicy.ALWAYS, SyncPolicy.ALWAYS, SyncPolicy.NONE, SyncPolicy.interval(INTERVAL_NS / 1_000_000)));
         idleMs = pick(List.of(3_600_000L, 60_000L));
         snapshotEvery = pick(List.of(0, 3, 10, 40));
         clock = new SimulatedClock(random);
-        disk = new SimulatedDisk(faults, clock);
+        disk = ground.disk().make(faults, clock, directory);
         disk.full(random.nextInt(20) == 0);
         snapshots = new SimulatedSnapshots(directory.resolve(SnapshotStore.DIRECTORY), faults);
         Trace.say("policy {}, a snapshot every {} transactions", policy, snapshotEvery);
+    }
+
+    /**
+     * What the journal lies on, and how long a process lives there.
+     *
+     * @param disk makes it
+     * @param longestLife of a process, in turns
+     * @param calm so many times rarer than at the worst is what goes wrong
+     */
+    record Ground(Disk disk, int longestLife, int calm) {
+        /** One write and one force for each that is asked for. */
+        static final Ground MEMORY = new Ground((faults, clock, path) -> new SimulatedDisk(faults, clock), 200, 1);
+        /** Real files, which take some hundred entries before one is full. */
+        static final Ground FILES = new Ground(SimulatedFiles::new, 1_000, 5);
+
+        @FunctionalInterface
+        interface Disk {
+            SimulatedDisk make(Faults faults, SimulatedClock clock, Path directory);
+        }
     }
 
     /** The settings of a start; some may be others than last time. */

@@ -7,6 +7,7 @@
  *      ▲    Change, Batch, Question   writer · syncer · snapshot · lookup    steps back and forth
  *      │                                      │
  *      └── publish ◄──────────────────────────┴─► SimulatedDisk: torn, lost, reordered, failing, slow, full
+ *      │                                          or SimulatedFiles: the real journal, its room and keeper
  *      │
  *   Told: what was acknowledged ─► compared with ─► History: the naive model, told what the journal holds
  * </pre>

@@ -7,27 +7,33 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
 
 /** A file of a {@link RecordedDisk}: tells what is written, cut off and forced. */
 final class RecordedChannel extends FileChannel {
     private final RecordedDisk disk;
     private final String name;
+    private final Path path;
     private final FileChannel real;
 
-    RecordedChannel(RecordedDisk disk, String name, FileChannel real) {
+    RecordedChannel(RecordedDisk disk, Path path, FileChannel real) {
         this.disk = disk;
-        this.name = name;
+        this.name = disk.name(path);
+        this.path = path;
         this.real = real;
     }
 
-    private void wrote() throws IOException {
-        disk.requireRoom(name);
+    /** Bytes that are written again take no room. */
+    private void wrote(long end) throws IOException {
+        if (end > real.size()) {
+            disk.requireRoom(name);
+        }
         disk.record("write " + name);
     }
 
     @Override
     public void force(boolean metaData) throws IOException {
-        real.force(metaData);
+        disk.force(path, () -> real.force(metaData));
         disk.record((metaData ? "force " : "force the bytes of ") + name);
     }
 
@@ -40,19 +46,19 @@ final class RecordedChannel extends FileChannel {
 
     @Override
     public int write(ByteBuffer bytes) throws IOException {
-        wrote();
+        wrote(real.position() + bytes.remaining());
         return shortly(bytes, real::write);
     }
 
     @Override
     public long write(ByteBuffer[] bytes, int offset, int length) throws IOException {
-        wrote();
+        wrote(Long.MAX_VALUE);
         return real.write(bytes, offset, length);
     }
 
     @Override
     public int write(ByteBuffer bytes, long position) throws IOException {
-        wrote();
+        wrote(position + bytes.remaining());
         return shortly(bytes, some -> real.write(some, position));
     }
 
@@ -67,7 +73,7 @@ final class RecordedChannel extends FileChannel {
 
     @Override
     public long transferFrom(ReadableByteChannel from, long position, long count) throws IOException {
-        wrote();
+        wrote(position + count);
         return real.transferFrom(from, position, count);
     }
 

@@ -47,7 +47,22 @@ public final class RecordedDisk extends FileSystemProvider {
     private Runnable meanwhile = () -> {};
     private boolean isFull;
     private long freeBytes = -1;
+    private Forcing forcing = (path, real) -> real.run();
+    private Runnable renaming = () -> {};
     private int openingsLeft = Integer.MAX_VALUE;
+
+    /** What a force does. */
+    @FunctionalInterface
+    public interface Forcing {
+        /** Of a file or a directory; {@code real} forces it on the real disk. */
+        void force(Path path, Work real) throws IOException;
+    }
+
+    /** Something that the disk does. */
+    @FunctionalInterface
+    public interface Work {
+        void run() throws IOException;
+    }
 
     public RecordedDisk(Path root) {
         this.root = root;
@@ -134,6 +149,16 @@ public final class RecordedDisk extends FileSystemProvider {
         await(() -> events.stream().anyMatch(event -> event.startsWith(beginning)));
     }
 
+    /** From now on a force is this, and {@code named} is told whenever a name may have come, gone or changed. */
+    public synchronized void simulate(Forcing forces, Runnable named) {
+        forcing = forces;
+        renaming = named;
+    }
+
+    synchronized void force(Path path, Work real) throws IOException {
+        forcing.force(path, real);
+    }
+
     /** How many bytes the files took so far, then forgotten. */
     public synchronized long bytesWritten() {
         long soFar = bytesWritten;
@@ -162,6 +187,9 @@ public final class RecordedDisk extends FileSystemProvider {
         if (!goesOn) {
             events.add(event);
         }
+        if (!event.startsWith("write ") && !event.startsWith("force ")) {
+            renaming.run();
+        }
         notifyAll();
         if (event.equals(awaited)) {
             awaited = "";
@@ -180,7 +208,7 @@ public final class RecordedDisk extends FileSystemProvider {
     public FileChannel newFileChannel(Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
             throws IOException {
         requireDescriptor(name(path));
-        return new RecordedChannel(this, name(path), FileChannel.open(real(path), options, attributes));
+        return new RecordedChannel(this, real(path), FileChannel.open(real(path), options, attributes));
     }
 
     @Override

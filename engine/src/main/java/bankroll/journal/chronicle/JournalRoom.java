@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.SystemNanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,7 +79,7 @@ final class JournalRoom implements Agent, DiskWatch {
     }
 
     JournalRoom(JournalContext context, Consumer<Throwable> onFailure) throws IOException {
-        this(context, onFailure, BlockReserve::allocate, SystemNanoClock.INSTANCE);
+        this(context, onFailure, BlockReserve::allocate, context.nanoClock());
     }
 
     JournalRoom(JournalContext context, Consumer<Throwable> onFailure, Reserver reserver, NanoClock clock)

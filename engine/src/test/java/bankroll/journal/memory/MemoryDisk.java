@@ -78,11 +78,16 @@ public class MemoryDisk {
     private int restart() {
         int whole = wholeFrames();
         int lost = frames.size() - whole;
-        frames.subList(whole, frames.size()).clear();
-        forced = whole;
+        keep(whole, whole);
         appendsUntilFailure = -1;
         forcesUntilFailure = -1;
         return lost;
+    }
+
+    /** Only so many of the frames are left, and so many of those are on disk. */
+    protected final void keep(int count, int surely) {
+        frames.subList(count, frames.size()).clear();
+        forced = surely;
     }
 
     private int wholeFrames() {
