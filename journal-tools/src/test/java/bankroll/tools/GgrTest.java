@@ -111,6 +111,19 @@ class GgrTest {
                 2, journal("report", "ggr", data, "--csv", "lines", "--json").exitCode());
     }
 
+    @Test
+    void shouldHaveAHeaderInCsvWhereThereIsNoLine() {
+        Called lines = journal("report", "ggr", data, "--csv", "lines", "--split", "game", "--until", "2020-01-01");
+        Called cash = journal("report", "ggr", data, "--csv", "cash", "--decimals", "EUR=2", "--until", "2020-01-01");
+
+        assertEquals(
+                List.of("currency,game,bets,bet_count,wins,win_count,rollbacks,rollback_count,ggr"), lines.lines());
+        assertEquals(
+                List.of("day,currency,deposits,deposit_count,withdrawals,withdrawal_count,adjustments,adjustment_count,"
+                        + "player_liabilities"),
+                cash.lines());
+    }
+
     /** A game's name comes from outside. */
     @Test
     void shouldKeepSpreadsheetsFromExecutingNames(@TempDir Path other) {

@@ -11,7 +11,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeAll;
@@ -170,16 +172,19 @@ class RebuildTest {
             script.open("ben");
         }
         assertEquals(0, journal("snapshot", "take", copy, "--quiet").exitCode());
+        for (Path snapshot : ShortenedJournal.snapshots(copy)) {
+            Files.setLastModifiedTime(snapshot, FileTime.from(1_770_000_000_123_456_789L, TimeUnit.NANOSECONDS));
+        }
         assertEquals(
                 2,
                 journal("snapshot", "list", copy).lines().stream()
-                        .filter(line -> line.contains(".bks"))
+                        .filter(line -> line.matches(".*\\.bks .* 2026-02-02T02:40:00\\.123Z"))
                         .count());
         assertEquals(0, journal("snapshot", "check", copy).exitCode());
         assertEquals("2", journal("verify", copy, "--quiet").value("snapshots proved"));
 
-        Called pruned = journal("snapshot", "prune", copy, "--keep", 1);
-        assertEquals("1", pruned.value("deleted"), pruned::toString);
+        Called pruned = journal("snapshot", "prune", copy, "--keep", 1, "--json");
+        assertEquals("{\"deleted\":1,\"kept\":1,\"set_aside\":0}", pruned.out().strip(), pruned::toString);
     }
 
     @Test

@@ -99,6 +99,13 @@ class TraceTest {
     }
 
     @Test
+    void shouldTellOneItemAsOne() {
+        Called called = journal("trace", data, "t-2");
+
+        assertTrue(called.err().contains("traced t-2 as transfer: 1 item\n"), called::toString);
+    }
+
+    @Test
     void shouldGiveBalancesBeforeAndAfterInJson() {
         Called called = journal("trace", data, "c-1", "--json");
 

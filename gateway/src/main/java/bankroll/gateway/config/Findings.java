@@ -18,9 +18,6 @@ final class Findings {
     /** Stands for what isn't shown because it may be a secret. */
     static final String HIDDEN = "…";
 
-    /** As long as this, a name that is none of ours may be a token in the wrong place. */
-    private static final int LONGEST_STRANGE_NAME = Secret.LEAST_TOKEN - 1;
-
     private final List<String> problems = new ArrayList<>();
     private final Set<String> warnings = new LinkedHashSet<>();
 
@@ -31,8 +28,13 @@ final class Findings {
     /** A name that is none of {@code known}; shown when it is like one of them, or too short to be a secret. */
     void unknown(String prefix, String name, String place, Collection<String> known) {
         String hint = NearestName.hint(name, known);
-        boolean isShown = !hint.isEmpty() || name.length() <= LONGEST_STRANGE_NAME;
+        boolean isShown = !hint.isEmpty() || isTooShortForSecrets(name);
         noSetting(prefix + (isShown ? name : HIDDEN), place, hint);
+    }
+
+    /** Whether a word that is none of ours can't be a secret in the wrong place. */
+    static boolean isTooShortForSecrets(String word) {
+        return word.length() < Secret.LEAST_TOKEN;
     }
 
     /** A variable that is none of {@code known}: it begins with our word, so its name is no secret. */

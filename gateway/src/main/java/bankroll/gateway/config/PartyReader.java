@@ -81,7 +81,11 @@ final class PartyReader {
                 return constant;
             }
         }
-        text.ifPresent(wrong -> bad("." + name, "one of " + String.join(", ", names) + NearestName.hint(wrong, names)));
+        text.ifPresent(wrong -> findings.badValue(
+                path + "." + name,
+                Findings.isTooShortForSecrets(wrong) ? '"' + wrong + '"' : Findings.HIDDEN,
+                origin(),
+                "one of " + String.join(", ", names) + NearestName.hint(wrong, names)));
         return fallback;
     }
 

@@ -48,7 +48,7 @@ public final class TopFigures {
         return top.figures;
     }
 
-    /** By section and name, for machines; what isn't known is left out. */
+    /** By section and name, with underscores for blanks, for machines; what isn't known is left out. */
     public static Map<String, Object> members(List<Figure> figures) {
         Map<String, Object> sections = new LinkedHashMap<>();
         for (Figure figure : figures) {
@@ -56,11 +56,15 @@ public final class TopFigures {
             if (isKnown) {
                 @SuppressWarnings("unchecked") // made here
                 Map<String, Object> section = (Map<String, Object>)
-                        sections.computeIfAbsent(figure.section(), first -> new LinkedHashMap<String, Object>());
-                section.put(figure.name(), figure.value());
+                        sections.computeIfAbsent(key(figure.section()), first -> new LinkedHashMap<String, Object>());
+                section.put(key(figure.name()), figure.value());
             }
         }
         return sections;
+    }
+
+    private static String key(String words) {
+        return words.replace(' ', '_');
     }
 
     private void service(String ready, double epochSeconds) {

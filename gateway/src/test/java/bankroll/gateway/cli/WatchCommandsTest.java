@@ -40,7 +40,8 @@ class WatchCommandsTest {
             assertEquals(ExitCode.OK, run("top", "--once", "--json", "--interval", "0.1", "--operator-url", url));
             JsonNode figures = Json.read(out.toString());
             assertEquals("ready", figures.path("service").path("health").asString());
-            assertEquals(0, figures.path("platform alpha").path("booked").asDouble());
+            assertEquals("nothing", figures.path("service").path("in_the_way").asString());
+            assertEquals(0, figures.path("platform_alpha").path("booked").asDouble());
             assertTrue(figures.path("disk").path("free").asDouble() > 0, out::toString);
         }
     }

@@ -508,8 +508,8 @@ class ConfigurationLoaderTest {
         String told = String.join("\n", layers.problems());
         assertTrue(
                 told.contains("platforms[0].shceme (file bankroll.conf:1) is no setting; did you mean scheme?"), told);
-        assertTrue(told.contains("platforms[1].scheme = …"), told);
-        assertTrue(told.contains("operator.tokens[0].role = …"), told);
+        assertTrue(told.contains("platforms[1].scheme = \"rsa\""), told);
+        assertTrue(told.contains("operator.tokens[0].role = \"boss\" (file bankroll.conf:2): must be one of "), told);
     }
 
     @Test

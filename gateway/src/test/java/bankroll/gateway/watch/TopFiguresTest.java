@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.gateway.watch.Figure.Unit;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TopFiguresTest {
@@ -119,11 +120,26 @@ class TopFiguresTest {
     }
 
     @Test
+    void shouldHaveNoBlanksInWhatMachinesReadBy() {
+        Map<String, Object> sections = TopFigures.members(figures);
+
+        List<String> keys = sections.entrySet().stream()
+                .flatMap(section -> Stream.concat(Stream.of(section.getKey()), keys((Map<?, ?>) section.getValue())))
+                .toList();
+        assertTrue(keys.containsAll(List.of("platform_alpha", "not_ok", "in_the_way")), keys::toString);
+        assertTrue(keys.stream().noneMatch(key -> key.contains(" ")), keys::toString);
+    }
+
+    private static Stream<String> keys(Map<?, ?> section) {
+        return section.keySet().stream().map(String::valueOf);
+    }
+
+    @Test
     void shouldLeaveOutForMachinesWhatNobodyKnows() {
         Map<String, Object> sections = TopFigures.members(figures);
 
         assertEquals(125.0, ((Map<?, ?>) sections.get("bookings")).get("booked"));
-        assertFalse(((Map<?, ?>) sections.get("memory")).containsKey("full in"));
+        assertFalse(((Map<?, ?>) sections.get("memory")).containsKey("full_in"));
         assertFalse(((Map<?, ?>) sections.get("disk") == null ? Map.of() : (Map<?, ?>) sections.get("disk"))
                 .containsKey("free"));
     }

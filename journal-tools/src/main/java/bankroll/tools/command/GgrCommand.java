@@ -108,9 +108,18 @@ final class GgrCommand extends JournalCommand {
             console.print(summary);
         } else {
             console.say(summary.text("incomplete"));
-            console.print(csv == Table.CASH ? ggr.cash() : ggr.rows());
+            printCsv(ggr);
         }
         return ExitCode.OK;
+    }
+
+    /** A file without a line has its header all the same. */
+    private void printCsv(GgrReport ggr) {
+        if (csv == Table.CASH) {
+            console.print(ggr.emptyCash(), ggr.cash());
+        } else {
+            console.print(ggr.emptyRow(), ggr.rows());
+        }
     }
 
     private void requireSense() {

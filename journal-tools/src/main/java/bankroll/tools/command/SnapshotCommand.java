@@ -79,7 +79,7 @@ final class SnapshotCommand extends ConsoleCommand {
             rows.add(new Summary()
                     .put("snapshot", path.getFileName().toString())
                     .put("bytes", Files.size(path))
-                    .put("taken", Files.getLastModifiedTime(path).toString()));
+                    .putTime("taken", Files.getLastModifiedTime(path).toMillis()));
         }
         console.print(new Summary().put("snapshots", rows));
         return ExitCode.OK;
@@ -144,7 +144,7 @@ final class SnapshotCommand extends ConsoleCommand {
         int deleted = store.prune(keep, location.open());
         int kept = store.list().size();
         console.print(
-                new Summary().put("deleted", deleted).put("kept", kept).put("set aside", before - deleted - kept));
+                new Summary().put("deleted", deleted).put("kept", kept).put("set_aside", before - deleted - kept));
         return ExitCode.OK;
     }
 

@@ -86,7 +86,8 @@ final class TraceCommand extends JournalCommand {
         if (!console.isJson()) {
             console.say("traced " + id + " as "
                     + subject.counts().entrySet().stream()
-                            .map(entry -> word(entry.getKey()) + ": " + entry.getValue() + " items")
+                            .map(entry -> word(entry.getKey()) + ": " + entry.getValue()
+                                    + (entry.getValue() == 1 ? " item" : " items"))
                             .collect(Collectors.joining(", ")));
         }
         return ExitCode.OK;

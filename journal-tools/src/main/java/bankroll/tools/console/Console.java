@@ -47,10 +47,10 @@ public final class Console {
         }
     }
 
-    /** Prints rows to standard output as CSV. */
-    public void print(List<Summary> rows) {
+    /** Prints rows to standard output as CSV, behind a header line with the names of {@code columns}. */
+    public void print(Summary columns, List<Summary> rows) {
         try (TextBuffer text = output()) {
-            Summary.writeCsv(rows, text);
+            Summary.writeCsv(columns, rows, text);
         }
     }
 

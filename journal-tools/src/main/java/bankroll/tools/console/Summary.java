@@ -86,14 +86,10 @@ public final class Summary {
         return (String) values.get(name);
     }
 
-    /** Writes rows as CSV (RFC 4180) with a header line; all have the same columns. Nothing when there are none. */
-    static void writeCsv(List<Summary> rows, TextBuffer out) {
-        for (int i = 0; i < rows.size(); i++) {
-            if (i == 0) {
-                line(rows.get(0).values.keySet(), out);
-            }
-            line(rows.get(i).values.values(), out);
-        }
+    /** Writes rows as CSV (RFC 4180) behind a header line; all have the columns of this one. */
+    static void writeCsv(Summary columns, List<Summary> rows, TextBuffer out) {
+        line(columns.values.keySet(), out);
+        rows.forEach(row -> line(row.values.values(), out));
     }
 
     private static void line(Collection<?> cells, TextBuffer out) {

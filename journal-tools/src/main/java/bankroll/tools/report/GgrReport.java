@@ -86,7 +86,10 @@ public final class GgrReport implements FrameHandler {
         return this;
     }
 
-    private record Key(long day, String platform, int game, int currency) {}
+    private record Key(long day, String platform, int game, int currency) {
+        /** Of a line that shows the columns and nothing else. */
+        private static final Key NOTHING = new Key(0, "", -1, -1);
+    }
 
     @Override
     public boolean onFrame(DirectBuffer buffer, int offset, int length) {
@@ -109,8 +112,17 @@ public final class GgrReport implements FrameHandler {
                 .thenComparing(this::code)
                 .thenComparing(this::game)));
         return sorted.stream()
-                .map(entry -> putGgr(head(entry.getKey()), code(entry.getKey()), entry.getValue()))
+                .map(entry -> row(entry.getKey(), code(entry.getKey()), entry.getValue()))
                 .toList();
+    }
+
+    /** One with the columns of {@link #rows} and no figures. */
+    public Summary emptyRow() {
+        return row(Key.NOTHING, "", new Line());
+    }
+
+    private Summary row(Key key, String currency, Line line) {
+        return putGgr(head(key, currency), currency, line);
     }
 
     /** The sums, by currency. */
@@ -127,13 +139,18 @@ public final class GgrReport implements FrameHandler {
     public List<Summary> cash() {
         List<Map.Entry<Key, Line>> sorted = new ArrayList<>(cash.entrySet());
         sorted.sort(Map.Entry.comparingByKey(Comparator.comparingLong(Key::day).thenComparing(this::code)));
-        List<Summary> rows = new ArrayList<>();
-        sorted.forEach(entry -> {
-            Summary row = new Summary();
-            putDay(row, entry.getKey());
-            rows.add(putCash(row.put("currency", code(entry.getKey())), entry.getKey(), entry.getValue()));
-        });
-        return rows;
+        return sorted.stream()
+                .map(entry -> cash(
+                        entry.getKey(),
+                        code(entry.getKey()),
+                        at(entry.getKey().currency(), ownedBefore),
+                        entry.getValue()))
+                .toList();
+    }
+
+    /** One with the columns of {@link #cash} and no figures. */
+    public Summary emptyCash() {
+        return cash(Key.NOTHING, "", new Total(), new Line());
     }
 
     /** Money moved, within what is counted or before. */
@@ -187,13 +204,13 @@ public final class GgrReport implements FrameHandler {
         return games.number(item.texts().bytes(ItemField.GAME_ID));
     }
 
-    private Summary head(Key key) {
+    private Summary head(Key key, String currency) {
         Summary row = new Summary();
         putDay(row, key);
         if (columns.contains(Column.PLATFORM)) {
             row.put("platform", key.platform());
         }
-        row.put("currency", code(key));
+        row.put("currency", currency);
         if (columns.contains(Column.GAME)) {
             row.put("game", game(key));
         }
@@ -263,12 +280,14 @@ public final class GgrReport implements FrameHandler {
     }
 
     /** What came in and went out, and what players own at the end: what the operator owes them. */
-    private Summary putCash(Summary row, Key key, Line line) {
-        String currency = code(key);
+    private Summary cash(Key key, String currency, Total owned, Line line) {
+        Summary row = new Summary();
+        putDay(row, key);
+        row.put("currency", currency);
         putSum(row, "deposit", currency, line.of(ItemType.DEPOSIT));
         putSum(row, "withdrawal", currency, line.of(ItemType.WITHDRAWAL));
         putSum(row, "adjustment", currency, line.of(ItemType.ADJUSTMENT));
-        Total liabilities = new Total().add(at(key.currency(), ownedBefore)).add(line.owned);
+        Total liabilities = new Total().add(owned).add(line.owned);
         return row.put("player_liabilities", decimals.format(currency, liabilities.toBigInteger()));
     }
 
