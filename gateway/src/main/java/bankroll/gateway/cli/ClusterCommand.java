@@ -231,10 +231,10 @@ final class ClusterCommand extends Printing {
     private static Map<String, Object> members(ChainComparison.Row row) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("url", row.url());
-        members.put("node", row.node());
+        members.put("node", row.isAnswered() ? row.node() : null);
         members.put("role", row.role());
-        members.put("sequence", row.sequence());
-        members.put("entries_behind", row.behind());
+        members.put("sequence", row.isAnswered() ? row.sequence() : null);
+        members.put("entries_behind", row.isAnswered() ? row.behind() : null);
         members.put("chain_head", row.chain().isEmpty() ? null : row.chain());
         return members;
     }
@@ -242,11 +242,11 @@ final class ClusterCommand extends Printing {
     private static void print(ChainComparison.Row row, PrintWriter out) {
         out.printf(
                 Locale.ROOT,
-                "%-28s %-10s entry %-10d %d behind  %s%n",
-                (row.node() < 0 ? "" : "node " + row.node() + "  ") + row.url(),
+                "%-28s %-10s entry %-10s %s behind  %s%n",
+                (row.isAnswered() ? "node " + row.node() + "  " : "") + row.url(),
                 row.role(),
-                row.sequence(),
-                row.behind(),
+                row.isAnswered() ? row.sequence() : "-",
+                row.isAnswered() ? row.behind() : "-",
                 row.chain().isEmpty() ? "-" : row.chain());
     }
 

@@ -34,6 +34,11 @@ public final class ChainComparison {
      * @param chain the chain's value behind the common entry; empty when it can't be told
      */
     public record Row(String url, long node, String role, long sequence, long behind, String chain) {
+        /** Whether it said how it stands; else its numbers mean nothing. */
+        public boolean isAnswered() {
+            return node >= 0;
+        }
+
         private Row at(long behindBy, String value) {
             return new Row(url, node, role, sequence, behindBy, value);
         }
@@ -58,14 +63,14 @@ public final class ChainComparison {
         List<Row> rows = new ArrayList<>();
         clients.forEach((url, client) -> rows.add(status(url, client)));
         long common = rows.stream()
-                .filter(row -> row.node() >= 0)
+                .filter(Row::isAnswered)
                 .mapToLong(Row::sequence)
                 .min()
                 .orElse(0);
         long most = rows.stream().mapToLong(Row::sequence).max().orElse(0);
-        rows.replaceAll(row -> row.node() < 0
-                ? row
-                : row.at(most - row.sequence(), common == 0 ? "" : chain(clients.get(row.url()), common)));
+        rows.replaceAll(row -> row.isAnswered()
+                ? row.at(most - row.sequence(), common == 0 ? "" : chain(clients.get(row.url()), common))
+                : row);
         return new Result(common, rows);
     }
 

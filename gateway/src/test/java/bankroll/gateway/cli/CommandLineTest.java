@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -203,6 +204,23 @@ class CommandLineTest {
 
         int exitCode = run("call", "balance", "anna", "--data", directory.toString(), "--url", "http://127.0.0.1:1/v1");
         assertEquals(ExitCode.UNAVAILABLE, exitCode);
+    }
+
+    @Test
+    void shouldMakeNoNumbersUpForANodeThatDoesNotAnswer() {
+        DemoSecrets.in(directory).ensure();
+        String[] words = {
+            "cluster", "verify", "http://127.0.0.1:1", "http://127.0.0.1:2", "--data", directory.toString(), "--json"
+        };
+
+        assertEquals(ExitCode.WRONG, run(Arrays.copyOf(words, words.length - 1)), err::toString);
+        assertTrue(
+                out.toString().matches("(?s)http://127\\.0\\.0\\.1:1 +no answer +entry - +- behind +-\\R.*"),
+                out::toString);
+
+        out.getBuffer().setLength(0);
+        assertEquals(ExitCode.WRONG, run(words), err::toString);
+        assertTrue(out.toString().contains("[{\"url\":\"http://127.0.0.1:1\",\"role\":\"no answer\"},"), out::toString);
     }
 
     @Test

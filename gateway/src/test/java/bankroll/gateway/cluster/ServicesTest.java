@@ -247,11 +247,16 @@ class ServicesTest {
         Service follower = follower(leader);
         String path = "/operator/v1/cluster/hand-over?to=" + services.indexOf(follower);
 
+        String status =
+                operator(follower).call("GET", "/operator/v1/cluster", "").body();
         HttpAnswer refused = operator(follower).call("POST", path, "");
         HttpAnswer done = operator(leader).call("POST", path, "");
 
         assertEquals(409, refused.status());
-        assertEquals("this node doesn't lead", detail(refused));
+        assertEquals(
+                "this node doesn't lead; who leads: "
+                        + Json.find(status, "leader").orElseThrow(),
+                detail(refused));
         assertEquals(200, done.status(), done.body());
         assertEquals(services.indexOf(follower), Json.findNumber(done.body(), "leader_node"));
         assertEquals(follower, awaitLeader());
