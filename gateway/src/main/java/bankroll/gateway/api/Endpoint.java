@@ -1,6 +1,7 @@
 package bankroll.gateway.api;
 
 import bankroll.condition.LogId;
+import bankroll.engine.Request;
 import bankroll.gateway.auth.Caller;
 import bankroll.gateway.http.Exchange;
 import bankroll.gateway.http.Problem;
@@ -180,7 +181,7 @@ public final class Endpoint implements Routes.Handler {
             if (problem == null) {
                 operation.answer(call);
             } else {
-                exchange.problem(problem, call.request().refusal());
+                exchange.problem(problem, why(call));
             }
         } catch (RuntimeException | Error fault) {
             LOG.error(
@@ -191,6 +192,11 @@ public final class Endpoint implements Routes.Handler {
                     fault);
             exchange.problem(operation.failure(), null);
         }
+    }
+
+    private String why(Call call) {
+        Request request = call.request();
+        return request.isRefused() ? request.refusal() : operation.detail(call.outcome(0));
     }
 
     private Problem ofEngine(Call call) {
@@ -260,6 +266,11 @@ public final class Endpoint implements Routes.Handler {
                 case UNAVAILABLE, RETRY -> Problem.UNAVAILABLE;
                 default -> Problem.INTERNAL;
             };
+        }
+
+        /** What may be said of the {@link #problem} that the first outcome stands for; null for no more than its title. */
+        public String detail(Outcome first) {
+            return null;
         }
 
         /** Answers a call that went well; where nothing else is said, with what was {@linkplain Call#answerWith set}. */

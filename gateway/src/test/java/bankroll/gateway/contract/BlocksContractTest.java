@@ -84,15 +84,15 @@ class BlocksContractTest extends ContractTest {
     @Test
     void shouldNotLiftASelfExclusionBeforeItsEnd() {
         block(Map.of("reason", "r", "until", inDays(3), "self_excluded", true)).shouldBeOk();
-        operator.unblock(player.id()).shouldBeProblem(409, "conflict");
+        assertSaysWhy(operator.unblock(player.id()).shouldBeProblem(409, "conflict"));
         book(player.debit("1")).shouldBe("player_blocked");
     }
 
     @Test
     void shouldNotShortenOrWeakenASelfExclusion() {
         block(Map.of("reason", "r", "until", inDays(3), "self_excluded", true)).shouldBeOk();
-        block(Map.of("reason", "shorter", "until", inDays(2), "self_excluded", true))
-                .shouldBeProblem(409, "conflict");
+        assertSaysWhy(block(Map.of("reason", "shorter", "until", inDays(2), "self_excluded", true))
+                .shouldBeProblem(409, "conflict"));
         block(Map.of("reason", "weaker", "until", inDays(9))).shouldBeProblem(409, "conflict");
         block(Map.of("reason", "weaker")).shouldBeProblem(409, "conflict");
         assertEquals(
@@ -102,6 +102,12 @@ class BlocksContractTest extends ContractTest {
                         .path("blocked")
                         .path("reason")
                         .asString());
+    }
+
+    private static void assertSaysWhy(Answer refused) {
+        assertEquals(
+                "the player is self-excluded; GET /operator/v1/players/{player_id} says until when",
+                refused.json().path("detail").asString());
     }
 
     @Test

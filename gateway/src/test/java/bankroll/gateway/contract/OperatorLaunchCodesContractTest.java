@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.TestPlayer;
 import java.time.Duration;
@@ -102,7 +103,11 @@ class OperatorLaunchCodesContractTest extends ContractTest {
         List<Map<String, String>> codes = List.of(
                 Map.of("player_id", player.id(), "currency", "EUR"),
                 Map.of("player_id", player.id(), "currency", "USD"));
-        operator.send("POST", "/launch-codes", Map.of("launch_codes", codes)).shouldBeMalformed();
+        Answer refused = operator.send("POST", "/launch-codes", Map.of("launch_codes", codes))
+                .shouldBeMalformed();
+        assertEquals(
+                "launch_codes: the currency of one is not that of its player's account",
+                refused.json().path("detail").asString());
     }
 
     @ParameterizedTest

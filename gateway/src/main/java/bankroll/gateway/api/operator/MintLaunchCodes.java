@@ -74,6 +74,13 @@ final class MintLaunchCodes extends BulkOperation<LaunchCode> {
     }
 
     @Override
+    public String detail(Outcome first) {
+        return first == Outcome.MALFORMED
+                ? LAUNCH_CODES + ": the " + CURRENCY + " of one is not that of its player's account"
+                : null;
+    }
+
+    @Override
     void result(Call call, int item, LaunchCode code, JsonGenerator json) throws IOException {
         if (call.outcome(item) == Outcome.OK) {
             json.writeStringField("launch_code", code.code());

@@ -10,6 +10,7 @@ import bankroll.protocol.Answer.Player.Limit;
 import bankroll.protocol.Answer.Player.Pending;
 import bankroll.protocol.Answer.Sessions.Session;
 import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.Outcome;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerCommand.Block;
 import bankroll.protocol.Profile;
@@ -76,6 +77,13 @@ class PlayerOperation extends OperatorOperation {
     void ask(Call call, String playerId) throws MalformedRequest {
         int item = call.start(type, 1);
         call.end(PlayerCommand.put(call.frame(), item, call.hasher(), playerId).position());
+    }
+
+    @Override
+    public String detail(Outcome first) {
+        return first == Outcome.CONFLICT
+                ? "the player is self-excluded; GET /operator/v1/players/{player_id} says until when"
+                : null;
     }
 
     @Override
