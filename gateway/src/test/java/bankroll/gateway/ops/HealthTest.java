@@ -88,6 +88,7 @@ class HealthTest {
             room.low(true);
 
             operator.send(Call.get("/health/ready")).shouldBe(200);
+            operator.send(Call.get("/health/ready?for=money")).shouldBe(200);
             Answer bookings =
                     operator.send(Call.get("/health/ready?x=1&for=bookings")).shouldBeProblem(503, "unavailable");
             assertTrue(bookings.member("detail").contains("bytes are free for the journal"), bookings::text);
