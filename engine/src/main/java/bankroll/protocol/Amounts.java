@@ -90,6 +90,8 @@ public final class Amounts {
         /** Bytes of a stored total. */
         public static final int BYTES = 16;
 
+        private static final int HIGH = 8;
+
         private long high;
         private long low;
 
@@ -118,20 +120,20 @@ public final class Amounts {
         /** Reads a stored total. */
         public Total get(DirectBuffer buffer, int offset) {
             low = buffer.getLong(offset);
-            high = buffer.getLong(offset + 8);
+            high = buffer.getLong(offset + HIGH);
             return this;
         }
 
         /** Stores this total in {@value #BYTES} bytes. */
         public void put(MutableDirectBuffer buffer, int offset) {
             buffer.putLong(offset, low);
-            buffer.putLong(offset + 8, high);
+            buffer.putLong(offset + HIGH, high);
         }
 
         /** Reads a total stored off the heap. */
         public Total get(long address) {
             low = UnsafeApi.getLong(address);
-            high = UnsafeApi.getLong(address + Long.BYTES);
+            high = UnsafeApi.getLong(address + HIGH);
             return this;
         }
 
@@ -140,7 +142,7 @@ public final class Amounts {
             long low = UnsafeApi.getLong(address) + amount;
             UnsafeApi.putLong(address, low);
             if (Long.compareUnsigned(low, amount) < 0) {
-                UnsafeApi.putLong(address + Long.BYTES, UnsafeApi.getLong(address + Long.BYTES) + 1);
+                UnsafeApi.putLong(address + HIGH, UnsafeApi.getLong(address + HIGH) + 1);
             }
         }
 
@@ -149,14 +151,14 @@ public final class Amounts {
             long low = UnsafeApi.getLong(address);
             UnsafeApi.putLong(address, low - amount);
             if (Long.compareUnsigned(low, amount) < 0) {
-                UnsafeApi.putLong(address + Long.BYTES, UnsafeApi.getLong(address + Long.BYTES) - 1);
+                UnsafeApi.putLong(address + HIGH, UnsafeApi.getLong(address + HIGH) - 1);
             }
         }
 
         /** Sets a total stored off the heap to zero. */
         public static void clearAt(long address) {
             UnsafeApi.putLong(address, 0);
-            UnsafeApi.putLong(address + Long.BYTES, 0);
+            UnsafeApi.putLong(address + HIGH, 0);
         }
 
         /** Adds an unsigned amount. */
