@@ -29,8 +29,8 @@ final class Crowd {
 
     private final HttpContext context;
     private final HttpCounters counters;
-    private final HttpCounters.Share requests;
-    private final HttpCounters.Share answers;
+    private final Share requests;
+    private final Share answers;
     /** Each with its client's network; null while it isn't known, and for a proxy's own, which only the listener bounds. */
     private final Map<Member, Long> members = new LinkedHashMap<>();
 
@@ -108,8 +108,8 @@ final class Crowd {
     Crowd(HttpContext context, HttpCounters counters) {
         this.context = context;
         this.counters = counters;
-        this.requests = counters.requests();
-        this.answers = counters.answers();
+        this.requests = new Share(counters.requests());
+        this.answers = new Share(counters.answers());
     }
 
     /** Why a newcomer can't come in; null when it can. */
@@ -214,7 +214,7 @@ final class Crowd {
     }
 
     /** Sheds the worst first, until there is room; {@code weight} is 0 for those that nothing is said against. */
-    private void shed(HttpCounters.Share memory, ToLongFunction<Member> weight, Consumer<Member> shed) {
+    private void shed(Share memory, ToLongFunction<Member> weight, Consumer<Member> shed) {
         if (!memory.isToShed()) {
             return;
         }
@@ -228,6 +228,36 @@ final class Crowd {
         worst.sort(Comparator.comparingLong(Weighed::weight).reversed());
         for (int i = 0; i < worst.size() && memory.isToShed(); i++) {
             shed.accept(worst.get(i).member);
+        }
+    }
+
+    /** What the members hold of the listener's memory. */
+    private static final class Share {
+        /** Once over the bound, enough is shed to have room for a while: looking for the worst costs a look at all. */
+        private static final int ROOM = 8;
+
+        private final HttpCounters.Memory all;
+        private long own;
+
+        Share(HttpCounters.Memory all) {
+            this.all = all;
+        }
+
+        /** Counts bytes that a connection holds from now on, or lets go. */
+        void add(long bytes) {
+            own += bytes;
+            all.held.addAndGet(bytes);
+        }
+
+        /** Whether all loops together hold too much. */
+        boolean isOver() {
+            return all.held.get() > all.most;
+        }
+
+        /** Whether this loop should go on shedding: what other loops hold too much is theirs to shed. */
+        boolean isToShed() {
+            long enough = all.most - all.most / ROOM;
+            return all.held.get() > enough && own > enough / all.loops;
         }
     }
 

@@ -45,14 +45,14 @@ public final class HttpCounters {
         return answers.held.get();
     }
 
-    /** The memory of requests, for one event loop. */
-    Share requests() {
-        return new Share(requests);
+    /** The memory of requests. */
+    Memory requests() {
+        return requests;
     }
 
-    /** The memory of answers, for one event loop. */
-    Share answers() {
-        return new Share(answers);
+    /** The memory of answers. */
+    Memory answers() {
+        return answers;
     }
 
     /** For how long the event loop that is worst off has not turned, in milliseconds. */
@@ -113,44 +113,14 @@ public final class HttpCounters {
     }
 
     /** How many bytes the connections may hold at once, and how many they do. */
-    private static final class Memory {
-        private final long most;
-        private final int loops;
-        private final AtomicLong held = new AtomicLong();
+    static final class Memory {
+        final long most;
+        final int loops;
+        final AtomicLong held = new AtomicLong();
 
-        Memory(long most, int loops) {
+        private Memory(long most, int loops) {
             this.most = most;
             this.loops = loops;
-        }
-    }
-
-    /** What the connections of one event loop hold of the listener's memory; on that loop. */
-    static final class Share {
-        /** Once over the bound, enough is shed to have room for a while: looking for the worst costs a look at all. */
-        private static final int ROOM = 8;
-
-        private final Memory all;
-        private long own;
-
-        private Share(Memory all) {
-            this.all = all;
-        }
-
-        /** Counts bytes that a connection holds from now on, or lets go. */
-        void add(long bytes) {
-            own += bytes;
-            all.held.addAndGet(bytes);
-        }
-
-        /** Whether all loops together hold too much. */
-        boolean isOver() {
-            return all.held.get() > all.most;
-        }
-
-        /** Whether this loop should go on shedding: what other loops hold too much is theirs to shed. */
-        boolean isToShed() {
-            long enough = all.most - all.most / ROOM;
-            return all.held.get() > enough && own > enough / all.loops;
         }
     }
 }
