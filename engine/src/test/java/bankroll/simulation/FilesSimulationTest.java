@@ -1,6 +1,5 @@
 package bankroll.simulation;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.files.JournalFile;
@@ -11,7 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -45,13 +43,7 @@ class FilesSimulationTest {
 
     @Test
     void shouldDependOnItsSeedAlone(@TempDir Path directory) {
-        assertEquals(fingerprint(20, directory.resolve("a")), fingerprint(20, directory.resolve("b")));
-    }
-
-    private static int fingerprint(long seed, Path directory) {
-        Simulation simulation = new Simulation(new Random(seed), directory, World.Ground.FILES);
-        simulation.run();
-        return simulation.fingerprint();
+        SimulationTest.assertSameRuns(20, directory, World.Ground.FILES);
     }
 
     @Test

@@ -36,13 +36,19 @@ class SimulationTest {
     @Test
     void shouldDependOnItsSeedAlone(@TempDir Path directory) {
         for (long seed = 1; seed <= 5; seed++) {
-            assertEquals(
-                    fingerprint(seed, directory.resolve("a" + seed)), fingerprint(seed, directory.resolve("b" + seed)));
+            assertSameRuns(seed, directory, World.Ground.MEMORY);
         }
     }
 
-    private static int fingerprint(long seed, Path directory) {
-        Simulation simulation = new Simulation(new Random(seed), directory, World.Ground.MEMORY);
+    /** Two runs of a seed do the same, step by step. */
+    static void assertSameRuns(long seed, Path directory, World.Ground ground) {
+        assertEquals(
+                fingerprint(seed, directory.resolve("a" + seed), ground),
+                fingerprint(seed, directory.resolve("b" + seed), ground));
+    }
+
+    private static int fingerprint(long seed, Path directory, World.Ground ground) {
+        Simulation simulation = new Simulation(new Random(seed), directory, ground);
         simulation.run();
         return simulation.fingerprint();
     }
