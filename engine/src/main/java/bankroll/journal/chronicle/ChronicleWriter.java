@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesStore;
@@ -23,6 +24,10 @@ import org.agrona.concurrent.UnsafeBuffer;
 /**
  * Puts frames into Chronicle Queue, one excerpt each, straight into the file. Writer thread alone.
  *
+ * <p>The first excerpt of a file, and one of each {@value #INDEX_SPACING}, is Chronicle's own append: it creates the file, ends
+ * the one before, and keeps its index. Those between are written by system calls ({@link ExcerptFile}), as by another of the
+ * appenders that Chronicle lets write to one file; its own next one finds the end behind them (ADR 28).
+ *
  * <p>The roll cycle's clock is the file number, so that files roll when we say and no clock step or midnight can touch
  * them. FAST_DAILY has a cycle shift of 32; with larger cycles Chronicle can lose its index in a crash (its PR 1705).
  */
@@ -31,13 +36,16 @@ final class ChronicleWriter implements AutoCloseable {
     private static final long MIN_BLOCK_BYTES = 1L << 20;
     /** Chronicle takes excerpts of up to a quarter of a block; half of that is ours. */
     private static final int FRAMES_PER_BLOCK = 8;
+    /** Chronicle's index of such a cycle has a place for one excerpt of so many. */
+    private static final int INDEX_SPACING = 256;
 
     private final UnsafeBuffer destination = new UnsafeBuffer(0, 0);
     private final ChronicleQueue queue;
     private final ExcerptAppender appender;
-    private final PayloadFile payload = new PayloadFile();
+    private final ExcerptFile excerpts = new ExcerptFile();
     private volatile long number;
     private long openNumber;
+    private int appended;
 
     ChronicleWriter(Path run, JournalContext context) {
         queue = SingleChronicleQueueBuilder.binary(run)
@@ -66,6 +74,16 @@ final class ChronicleWriter implements AutoCloseable {
 
     /** Copies the frame into the file and publishes it; returns the byte in the file where the frame starts. */
     long append(DirectBuffer frame, int offset, int length) {
+        boolean isChronicles =
+                openNumber != number || appended % INDEX_SPACING == 0 || !excerpts.takes(frame, offset, length);
+        long position =
+                isChronicles ? appendByChronicle(frame, offset, length) : excerpts.append(frame, offset, length);
+        excerpts.goBehind(position, length);
+        appended++;
+        return position;
+    }
+
+    private long appendByChronicle(DirectBuffer frame, int offset, int length) {
         try (DocumentContext document = appender.writingDocument()) {
             boolean copied = false;
             try {
@@ -90,20 +108,17 @@ final class ChronicleWriter implements AutoCloseable {
         if (openNumber != number) {
             opened(bytes);
         }
-        if (payload.takes(frame, length)) {
-            payload.write(position, frame, offset, length);
-        } else {
-            destination.wrap(bytes.addressForWrite(position), length);
-            destination.putBytes(0, frame, offset, length);
-        }
+        destination.wrap(bytes.addressForWrite(position), length);
+        destination.putBytes(0, frame, offset, length);
         bytes.writeSkip(length);
         return position;
     }
 
     private void opened(Bytes<?> bytes) {
-        payload.open(appender.currentFile());
+        excerpts.open(appender.currentFile());
         doNotReadAhead(bytes.bytesStore());
         openNumber = number;
+        appended = 0;
     }
 
     /**
@@ -122,43 +137,65 @@ final class ChronicleWriter implements AutoCloseable {
 
     @Override
     public void close() {
-        payload.close();
+        excerpts.close();
         appender.close();
         queue.close();
     }
 
     /**
-     * Writes a frame's bytes into the open file by a system call instead of through the mapping. A mapped page costs a page
-     * fault of several microseconds when it is first written, and once more after each force; a call takes a frame of a
-     * hundred kilobytes in one go, and says so when it fails, where a mapping raises a signal.
+     * Writes excerpts into the open file by system calls instead of through the mapping. A mapped page that was written costs
+     * each force an interrupt of all processors that run this process, and the next write to it a page fault; a call takes
+     * a frame of a hundred kilobytes in one go, and says so when it fails, where a mapping raises a signal.
      *
      * <p>Not a {@code FileChannel}: that one closes itself when its thread is interrupted.
      */
-    static final class PayloadFile implements AutoCloseable {
-        /** From here on the call is cheaper than the faults: half the time at 62 KB, a third more at 4 KB (measured). */
-        static final int MIN_LENGTH = 16 << 10;
+    static final class ExcerptFile implements AutoCloseable {
+        /** Below, many frames share a page, and two calls a frame cost more than what the force does once (measured). */
+        static final int MIN_LENGTH = 4 << 10;
 
+        private static final int HEADER_LENGTH = 4;
+        /** Excerpts start at a multiple of this. */
+        private static final int ALIGNMENT = 4;
+
+        private final byte[] header = new byte[HEADER_LENGTH];
+        private final UnsafeBuffer headerWord = new UnsafeBuffer(header);
         private RandomAccessFile file;
+        private long next;
 
         /** From now on bytes go to this file. */
-        void open(File next) {
+        void open(File opened) {
             close();
             try {
-                file = new RandomAccessFile(next, "rw");
+                file = new RandomAccessFile(opened, "rw");
             } catch (IOException e) {
-                throw new UncheckedIOException("can't open journal file " + next, e);
+                throw new UncheckedIOException("can't open journal file " + opened, e);
             }
         }
 
-        /** Whether this frame is better written here than through the mapping. */
-        boolean takes(DirectBuffer frame, int length) {
+        /** The next excerpt goes behind this one. */
+        void goBehind(long position, int length) {
+            next = BitUtil.align(position + length, ALIGNMENT);
+        }
+
+        /** Whether a frame is better written here than by Chronicle. */
+        boolean takes(DirectBuffer frame, int offset, int length) {
+            frame.boundsCheck(offset, length);
             return length >= MIN_LENGTH && frame.byteArray() != null;
         }
 
-        void write(long position, DirectBuffer frame, int offset, int length) {
+        /** Writes a frame, then publishes it by its length before it; returns where it starts. */
+        long append(DirectBuffer frame, int offset, int length) {
+            long position = next + HEADER_LENGTH;
+            write(position, frame.byteArray(), frame.wrapAdjustment() + offset, length);
+            headerWord.putInt(0, length, ByteOrder.LITTLE_ENDIAN);
+            write(next, header, 0, HEADER_LENGTH);
+            return position;
+        }
+
+        private void write(long position, byte[] bytes, int offset, int length) {
             try {
                 file.seek(position);
-                file.write(frame.byteArray(), frame.wrapAdjustment() + offset, length);
+                file.write(bytes, offset, length);
             } catch (IOException e) {
                 throw new UncheckedIOException("can't write " + length + " bytes at byte " + position, e);
             }

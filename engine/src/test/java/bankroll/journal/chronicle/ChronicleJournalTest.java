@@ -12,7 +12,7 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.JournalContract;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.journal.chronicle.ChronicleWriter.PayloadFile;
+import bankroll.journal.chronicle.ChronicleWriter.ExcerptFile;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.JournalFile;
@@ -81,9 +81,9 @@ class ChronicleJournalTest extends JournalContract {
     /** Long frames are written by a call, short ones through the mapping; both into the same file, in turn. */
     @Test
     void shouldMixFramesOnBothSidesOfTheLengthFromWhichACallWritesThem() {
-        int[] around = {-9, -1, 0, 1, 8, -4_000, 40_000};
+        int[] around = {-9, -1, 0, 1, 8, -3_000, 40_000};
         int header = Frame.totalLength(0, 8);
-        FrameScript mixed = new FrameScript(s -> PayloadFile.MIN_LENGTH - header + around[s % around.length]);
+        FrameScript mixed = new FrameScript(s -> ExcerptFile.MIN_LENGTH - header + around[s % around.length]);
         for (int start = 0; start < 3; start++) {
             try (JournalStore store = open();
                     JournalReader reader = store.reader(1)) {

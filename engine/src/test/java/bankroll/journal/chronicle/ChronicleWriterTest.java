@@ -2,9 +2,11 @@ package bankroll.journal.chronicle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.journal.JournalContext;
+import bankroll.journal.chronicle.ChronicleWriter.ExcerptFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.JournalFile;
 import java.io.IOException;
@@ -12,6 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import net.openhft.chronicle.queue.ChronicleQueue;
+import net.openhft.chronicle.queue.ExcerptTailer;
+import net.openhft.chronicle.queue.RollCycles;
+import net.openhft.chronicle.wire.DocumentContext;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,6 +70,53 @@ class ChronicleWriterTest {
 
         assumeTrue(!flags.isEmpty(), "this system doesn't tell what it knows of a mapping");
         assertEquals(1, flags.stream().filter(each -> each.contains(" rr ")).count(), flags::toString);
+    }
+
+    /** Long frames are written beside Chronicle: whoever has only Chronicle must find each of them, by its index too. */
+    @Test
+    void shouldLeaveChronicleAQueueOfItsOwn() {
+        appendMixed(0, 600);
+        JournalFile second = JournalFile.of(file.path().getParent().getParent(), 1, 2);
+        writer.roll(second);
+        appendMixed(600, 900);
+
+        try (ChronicleQueue queue =
+                        ChronicleQueue.single(file.path().getParent().toString());
+                ExcerptTailer tailer = queue.createTailer()) {
+            for (int i = 0; i < 900; i++) {
+                assertEquals(i, read(tailer), "read in order");
+            }
+            for (int i : new int[] {0, 255, 256, 257, 511, 599, 600, 855, 856, 899}) {
+                JournalFile in = i < 600 ? file : second;
+                int inFile = i < 600 ? i : i - 600;
+                assertTrue(
+                        tailer.moveToIndex(RollCycles.FAST_DAILY.toIndex((int) in.number(), inFile)), "index of " + i);
+                assertEquals(i, read(tailer), "read by its index");
+            }
+            assertEquals(RollCycles.FAST_DAILY.toIndex((int) second.number(), 299), queue.lastIndex());
+        }
+    }
+
+    /** Every third one is short. */
+    private void appendMixed(int from, int to) {
+        for (int i = from; i < to; i++) {
+            int length = i % 3 == 0 ? 64 : ExcerptFile.MIN_LENGTH + i % 5 * 8;
+            UnsafeBuffer frame = new UnsafeBuffer(new byte[length]);
+            frame.putInt(0, i);
+            frame.putInt(length - Integer.BYTES, i);
+            writer.append(frame, 0, length);
+        }
+    }
+
+    /** The number of the next one, which must be whole. */
+    private static int read(ExcerptTailer tailer) {
+        try (DocumentContext document = tailer.readingDocument()) {
+            byte[] bytes = new byte[(int) document.wire().bytes().readRemaining()];
+            document.wire().bytes().read(bytes);
+            UnsafeBuffer frame = new UnsafeBuffer(bytes);
+            assertEquals(frame.getInt(0), frame.getInt(bytes.length - Integer.BYTES));
+            return frame.getInt(0);
+        }
     }
 
     /** Of each mapping of this file. */
