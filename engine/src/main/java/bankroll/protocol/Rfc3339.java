@@ -11,8 +11,8 @@ import java.time.Year;
  * second 60 for a leap second (decisions §2); what is written is UTC with milliseconds, as in
  * {@code 2026-11-21T03:04:05.678Z}; for people they are left out where there are none.
  *
- * <p>An instance writes, and remembers its last time, because the items of a batch share theirs, and its day, because days
- * are long. One thread; the static methods are for any.
+ * <p>An instance writes or reads, and remembers its last time, because the items of a batch share theirs, and its day, because
+ * days are long. One thread; the static methods are for any.
  */
 public final class Rfc3339 {
     /** Characters of a time that is written. */
@@ -31,6 +31,7 @@ public final class Rfc3339 {
     private final byte[] last = FORM.clone();
     private long lastMs = Long.MIN_VALUE;
     private long lastDay = Long.MIN_VALUE;
+    private final byte[] lastSecond = "1970-01-01T00:00:00".getBytes(StandardCharsets.US_ASCII);
 
     /** Writes {@value #LENGTH} bytes; years 0 to 9999. */
     public void put(long timeMs, byte[] target, int offset) {
@@ -38,7 +39,7 @@ public final class Rfc3339 {
             write(timeMs);
             lastMs = timeMs;
         }
-        System.arraycopy(last, 0, target, offset, LENGTH);
+        Bytes.copy(last, 0, target, offset, LENGTH);
     }
 
     private void write(long timeMs) {
@@ -121,6 +122,18 @@ public final class Rfc3339 {
 
     private static int number(String text, int from, int to) {
         return Integer.parseInt(text, from, to, 10);
+    }
+
+    /** As {@link #isDateTime}, quicker where the text is of the same second as the last one that was a date-time. */
+    public boolean isDateTimeAgain(byte[] text, int offset, int length) {
+        if (length > SECONDS_END && Bytes.equal(text, offset, lastSecond, 0, SECONDS_END)) {
+            return isZone(text, afterFraction(text, offset, length), offset + length);
+        }
+        boolean isDateTime = isDateTime(text, offset, length);
+        if (isDateTime) {
+            Bytes.copy(text, offset, lastSecond, 0, SECONDS_END);
+        }
+        return isDateTime;
     }
 
     /** Whether the ASCII text is a date-time that exists in the calendar. */

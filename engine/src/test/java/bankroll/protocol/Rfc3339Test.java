@@ -131,6 +131,26 @@ class Rfc3339Test {
         }
     }
 
+    /** A batch's times differ in little: what was right about one must not be taken for right about the next. */
+    @Test
+    void shouldJudgeATimeAlikeWhateverCameBefore() {
+        Seeds.forEach(20, random -> {
+            Rfc3339 reader = new Rfc3339();
+            String alphabet = "0123456789-:TZ+.";
+            StringBuilder text = new StringBuilder("2024-02-28T23:59:59.5+01:00");
+            for (int round = 0; round < 1_000; round++) {
+                text.setCharAt(random.nextInt(text.length()), alphabet.charAt(random.nextInt(alphabet.length())));
+                for (String each : new String[] {text.toString(), "2024-02-28T23:59:59.5+01:00"}) {
+                    byte[] bytes = ("x" + each + "Z").getBytes(StandardCharsets.UTF_8);
+                    assertEquals(isDateTime(each), reader.isDateTimeAgain(bytes, 1, each.length()), each);
+                }
+                if (!isDateTime(text.toString())) {
+                    text.replace(0, text.length(), "2024-02-28T23:59:59.5+01:00");
+                }
+            }
+        });
+    }
+
     private static boolean isKnownToTheJdk(String text) {
         try {
             OffsetDateTime.parse(text);

@@ -15,9 +15,10 @@ import org.agrona.UnsafeApi;
  * <p>Extendible hashing: a directory leads to segments of one size, each an open-addressed table of 8-byte slots: 32
  * bits of the hash, the tag, then the record's number plus one; 0 is an empty slot. The eight slots of a cache line are
  * compared together, without branches, before the next line is looked at, so that nearly every answer costs one: which slot
- * it will be can't be predicted, and a wrong guess costs the processor more. The record itself is only touched when the tags
- * agree. A full segment is split in two on its own, so the longest stall is that of one segment; and since
- * {@link #spread} gives segments unequal shares, they don't all fill up at the same moment.
+ * it will be can't be predicted, and a wrong guess costs the processor more. A line fills up from its first slot, so that its last one
+ * tells whether it has room. The record itself is only touched when the tags agree. A full segment is split in two on its own,
+ * so the longest stall is that of one segment; and since {@link #spread} gives segments unequal shares, they don't all fill
+ * up at the same moment.
  *
  * <p>Many hashes are looked for together: first their slots are touched, then their records, and what was guessed from a
  * slot is confirmed when it is needed.
@@ -78,7 +79,7 @@ public final class HashIndex implements AutoCloseable {
                     return record;
                 }
             }
-            if (empty(line) != 0) {
+            if (hasRoom(line)) {
                 return NONE;
             }
         }
@@ -98,7 +99,7 @@ public final class HashIndex implements AutoCloseable {
             if (alike != 0) {
                 return record(firstOf(line, alike));
             }
-            if (empty(line) != 0) {
+            if (hasRoom(line)) {
                 return NONE;
             }
         }
@@ -264,12 +265,12 @@ public final class HashIndex implements AutoCloseable {
 
     private void place(long segment, long word) {
         int from = tag(word) & -LINE_SLOTS;
-        int empty = empty(slotAt(segment, from));
-        while (empty == 0) {
+        int taken = taken(slotAt(segment, from));
+        while (taken == LINE_SLOTS) {
             from += LINE_SLOTS;
-            empty = empty(slotAt(segment, from));
+            taken = taken(slotAt(segment, from));
         }
-        put(segment, from + Integer.numberOfTrailingZeros(empty), word);
+        put(segment, from + taken, word);
         putInt(sizeAt(segment), size(segment) + 1);
     }
 
@@ -283,14 +284,19 @@ public final class HashIndex implements AutoCloseable {
         return (int) alike;
     }
 
-    /** The slots of a line that are empty, as bits. */
-    static int empty(long line) {
-        long empty = 0;
+    /** Whether a search for what isn't there ends here. */
+    private static boolean hasRoom(long line) {
+        return inLine(line, LINE_SLOTS - 1) == 0;
+    }
+
+    /** How many slots of a line are taken: the first ones. */
+    static int taken(long line) {
+        long taken = 0;
         for (int i = 0; i < LINE_SLOTS; i++) {
             long word = inLine(line, i);
-            empty |= (word - 1 & ~word) >>> SIGN << i;
+            taken += (word | -word) >>> SIGN;
         }
-        return (int) empty;
+        return (int) taken;
     }
 
     /** What is in the first of these slots of a line. */

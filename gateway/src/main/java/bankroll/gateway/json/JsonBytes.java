@@ -13,10 +13,33 @@ import java.util.Arrays;
 public final class JsonBytes {
     private static final byte[] HEX = ascii("0123456789abcdef");
     private static final int MAX_DIGITS = 20;
+    /** Unsigned: the first number of {@link #MAX_DIGITS} digits. */
+    private static final long TEN_TO_19 = Long.parseUnsignedLong("10000000000000000000");
+    /** By exponent; the first one is 0, since no digit is too many for 0. */
+    private static final long[] POWERS = new long[MAX_DIGITS - 1];
+    /** By significant bits: the most digits that a number of so many has. */
+    private static final int[] MOST_DIGITS = new int[Long.SIZE];
+    /** Two digits for each number below 100. */
+    private static final byte[] PAIRS = new byte[200];
     /** A character takes at most six bytes, as {@code \\u001f} does. */
     private static final int LONGEST_ESCAPE = 6;
 
     private static final int MAX_KEPT = 1 << 20;
+
+    static {
+        long power = 1;
+        for (int i = 1; i < POWERS.length; i++) {
+            power *= 10;
+            POWERS[i] = power;
+        }
+        for (int bits = 0; bits < Long.SIZE; bits++) {
+            MOST_DIGITS[bits] = Long.toString((1L << bits) - 1).length();
+        }
+        for (int i = 0; i < 100; i++) {
+            PAIRS[2 * i] = (byte) ('0' + i / 10);
+            PAIRS[2 * i + 1] = (byte) ('0' + i % 10);
+        }
+    }
 
     private final Rfc3339 times = new Rfc3339();
     private byte[] bytes = new byte[16 * 1024];
@@ -109,15 +132,19 @@ public final class JsonBytes {
         int at = end;
         long rest = unsigned;
         if (rest < 0) {
-            long quotient = Long.divideUnsigned(rest, 10);
-            bytes[--at] = (byte) ('0' + (rest - quotient * 10));
+            rest = Long.divideUnsigned(unsigned, 10);
+            bytes[--at] = (byte) ('0' + (unsigned - rest * 10));
+        }
+        while (rest >= 10) {
+            long quotient = rest / 100;
+            int pair = (int) (rest - quotient * 100) * 2;
+            bytes[--at] = PAIRS[pair + 1];
+            bytes[--at] = PAIRS[pair];
             rest = quotient;
         }
-        do {
-            long quotient = rest / 10;
-            bytes[--at] = (byte) ('0' + (rest - quotient * 10));
-            rest = quotient;
-        } while (rest != 0);
+        if (at > length) {
+            bytes[--at] = (byte) ('0' + rest);
+        }
         length = end;
         bytes[length++] = '"';
         return this;
@@ -125,13 +152,10 @@ public final class JsonBytes {
 
     private static int digits(long unsigned) {
         if (unsigned < 0) {
-            return Long.toUnsignedString(unsigned).length();
+            return Long.compareUnsigned(unsigned, TEN_TO_19) < 0 ? MAX_DIGITS - 1 : MAX_DIGITS;
         }
-        int digits = 1;
-        for (long rest = unsigned / 10; rest != 0; rest /= 10) {
-            digits++;
-        }
-        return digits;
+        int most = MOST_DIGITS[Long.SIZE - Long.numberOfLeadingZeros(unsigned)];
+        return unsigned < POWERS[most - 1] ? most - 1 : most;
     }
 
     /** A time as an RFC 3339 string in UTC with milliseconds, with its quotes. */

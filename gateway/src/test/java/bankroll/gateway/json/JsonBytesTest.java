@@ -65,6 +65,18 @@ class JsonBytesTest {
         assertEquals('"' + amount + '"', written());
     }
 
+    /** Around each power of two and of ten, where a number gets a digit or a bit more. */
+    @Test
+    void shouldWriteAnAmountOfAnyLength() {
+        for (int bits = 0; bits < Long.SIZE; bits++) {
+            long ten = (long) Math.pow(10, Math.min(bits, 18));
+            for (long amount : new long[] {(1L << bits) - 1, 1L << bits, ten - 1, ten, ten + 7}) {
+                json.start().amount(amount);
+                assertEquals('"' + Long.toUnsignedString(amount) + '"', written());
+            }
+        }
+    }
+
     @Test
     void shouldGrow() {
         String text = "x".repeat(3_000_000);

@@ -30,8 +30,9 @@ import org.agrona.concurrent.UnsafeBuffer;
 /** {@code POST /transactions}: books a batch (contract §4.2); every item has its own status in a 200. One event loop. */
 public final class BookTransactions extends Operation {
     private static final byte[] RESULTS = JsonBytes.ascii("{\"results\":[");
-    private static final byte[] RESULTS_END = JsonBytes.ascii("]}");
-    private static final byte[] TRANSACTION_ID = JsonBytes.ascii("{\"transaction_id\":");
+    private static final byte[] RESULTS_END = JsonBytes.ascii("}]}");
+    private static final byte[] FIRST_ID = JsonBytes.ascii("{\"transaction_id\":");
+    private static final byte[] NEXT_ID = JsonBytes.ascii("},{\"transaction_id\":");
     private static final byte[] BALANCE = JsonBytes.ascii(",\"balance\":");
     private static final byte[] PROCESSED_AT = JsonBytes.ascii(",\"processed_at\":");
 
@@ -82,30 +83,26 @@ public final class BookTransactions extends Operation {
     }
 
     /**
-     * Makes the JSON of a batch, one result per item in request order, and counts them for the platform. Valid until the
-     * next one is made.
+     * Makes the JSON of a batch, one result per item in request order, and counts them for the platform. A command has one
+     * item at least. Valid until the next one is made.
      */
     public JsonBytes results(Request request, String platform) {
         counts.begin(platform);
         request.items(items);
         json.start().raw(RESULTS);
         while (items.next()) {
-            if (items.index() > 0) {
-                json.raw(',');
-            }
             counts.count(items.buffer(), items.item(), items.outcome());
+            json.raw(items.index() == 0 ? FIRST_ID : NEXT_ID);
             result(request.frame(), items.item(), items.outcome());
         }
         return json.raw(RESULTS_END);
     }
 
+    /** What stands behind the name of its first member; its brace is closed with what comes next. */
     private void result(ExpandableArrayBuffer frame, int item, int outcome) {
         int id = TransactionItem.string(frame, item, TransactionField.TRANSACTION_ID);
-        json.raw(TRANSACTION_ID)
-                .string(
-                        frame.byteArray(),
-                        TransactionItem.stringOffset(frame, id),
-                        TransactionItem.stringLength(frame, id));
+        json.string(
+                frame.byteArray(), TransactionItem.stringOffset(frame, id), TransactionItem.stringLength(frame, id));
         json.raw(STATUS[OutcomeRecord.outcome(frame, outcome).code()]);
         if (OutcomeRecord.hasBalance(frame, outcome)) {
             json.raw(BALANCE).amount(OutcomeRecord.balance(frame, outcome));
@@ -113,7 +110,6 @@ public final class BookTransactions extends Operation {
         if (OutcomeRecord.hasTime(frame, outcome)) {
             json.raw(PROCESSED_AT).time(OutcomeRecord.timeMs(frame, outcome));
         }
-        json.raw('}');
     }
 
     /** Whatever happens inside a batch, its outcome is unknown and it can be sent again. */

@@ -35,6 +35,7 @@ public final class TransactionsDecoder {
 
     private final JsonScanner json = new JsonScanner();
     private final TransactionItem.Encoder encoder = new TransactionItem.Encoder();
+    private final Rfc3339 times = new Rfc3339();
     /** By type, the one not known yet first, and member: what came behind it last time. */
     private final Member[][] nextAfter = new Member[TransactionType.values().length][FIRST + 1];
 
@@ -198,7 +199,7 @@ public final class TransactionsDecoder {
 
     private void createdAt() throws MalformedRequest {
         json.text("created_at", Lengths.TIME);
-        if (!Rfc3339.isDateTime(body, json.start(), json.size())) {
+        if (!times.isDateTimeAgain(body, json.start(), json.size())) {
             throw new MalformedRequest("created_at must be an RFC 3339 date-time");
         }
         encoder.text(TransactionField.CREATED_AT, json.start(), json.size());
