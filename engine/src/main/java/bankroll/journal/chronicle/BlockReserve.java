@@ -25,8 +25,8 @@ final class BlockReserve {
      * page whole that a store has changed: with a megabyte, batches of 1 wrote 450 times what was appended.
      */
     private static final int CHUNK_BYTES = 16 << 10;
-    /** Forced in steps, so that the syncer never waits behind hundreds of megabytes of zeros. */
-    private static final int FORCE_BYTES = 8 << 20;
+    /** Forced in steps, behind each of which others come first: the syncer never waits for more zeros than these. */
+    private static final int STEP_BYTES = 2 << 20;
 
     private static final int O_RDWR = 2;
 
@@ -39,6 +39,9 @@ final class BlockReserve {
 
         /** Whether so many bytes will do: somebody waits for them. */
         boolean isMet(long bytes);
+
+        /** So many bytes are written: lets others go first, for as long as there is time. */
+        default void rest(long bytes) {}
     }
 
     /**
@@ -74,8 +77,9 @@ final class BlockReserve {
             while (position < bytes && !demand.isOver() && !demand.isMet(position)) {
                 chunk.clear().limit((int) Math.min(CHUNK_BYTES, bytes - position));
                 position += channel.write(chunk);
-                if (position % FORCE_BYTES == 0) {
+                if (position % STEP_BYTES == 0) {
                     channel.force(false);
+                    demand.rest(position);
                 }
             }
             channel.force(true);

@@ -33,6 +33,10 @@ final class CachedFiles {
         }
         cached.addLast(file);
         bytes += file.end();
+    }
+
+    /** Lets go of what is too much by now; takes its time. */
+    void forgetOld() {
         while (bytes > most && cached.size() > 1) {
             ClosedFile oldest = cached.removeFirst();
             bytes -= oldest.end();

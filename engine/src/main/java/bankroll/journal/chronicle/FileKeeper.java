@@ -87,6 +87,7 @@ final class FileKeeper implements Agent {
             LOG.error(LogId.MANIFEST_NOT_WRITTEN.marker(), "can't write the journal's manifest, trying again", e);
         }
         forceMark();
+        cached.forgetOld();
     }
 
     private void forceTurns() throws IOException {

@@ -13,6 +13,8 @@ import bankroll.journal.files.JournalFile;
 import java.io.IOException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
@@ -23,8 +25,9 @@ import org.slf4j.LoggerFactory;
  * Keeps the next file in reserve and watches the free space, as an agent.
  *
  * <p>A second file is kept where the first one may not last: in the beginning, when files are small, and while files are
- * filled at more than a quarter of the pace at which they are made ready. Where the writer waits all the same, the file
- * that is being made ready ends where it is, if it can do.
+ * filled at more than a quarter of the pace at which they can be made ready. A file is made ready with rests, in half the time
+ * in which the one before was filled, since zeros written as fast as they go take the disk and a processor from those who
+ * answer. Where the writer waits all the same, the file that is being made ready ends where it is, if it can do.
  */
 final class JournalRoom implements Agent, DiskWatch {
     /** Stays free when a reserve is written: the manifest must always find room. */
@@ -32,6 +35,10 @@ final class JournalRoom implements Agent, DiskWatch {
 
     private static final int MOST_RESERVED = 2;
     private static final int OUTRUN_PART = 4;
+    /** However slowly files are filled: the next one may be filled fast. */
+    private static final long MOST_MAKING_NS = TimeUnit.SECONDS.toNanos(2);
+    /** After a rest it is looked again whether somebody waits. */
+    private static final long MOST_REST_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalRoom.class);
 
@@ -61,6 +68,8 @@ final class JournalRoom implements Agent, DiskWatch {
     private long nextBytes;
     private long leastBytes;
     private double reservedPerNs = Double.MAX_VALUE;
+    private long makingSinceNs;
+    private long restedNs;
     private long tookAtNs;
     private long tookBytes;
     private String trouble;
@@ -239,12 +248,13 @@ final class JournalRoom implements Agent, DiskWatch {
 
     /** Whether the next file is ready now. */
     private boolean reserveNext() {
-        long startNs = clock.nanoTime();
+        makingSinceNs = clock.nanoTime();
+        restedNs = 0;
         long bytes = allocate();
         if (bytes == 0) {
             return false;
         }
-        reservedPerNs = (double) bytes / Math.max(1, clock.nanoTime() - startNs);
+        reservedPerNs = (double) bytes / Math.max(1, clock.nanoTime() - makingSinceNs - restedNs);
         ready.add(new Reserved(next, bytes));
         reportRoom();
         awaited = false;
@@ -252,6 +262,21 @@ final class JournalRoom implements Agent, DiskWatch {
         nextBytes = Math.min(context.fileBytes(), nextBytes * 2);
         onRoom.run();
         return true;
+    }
+
+    /** How long the file that is being made ready may take; 0 while it isn't known how fast files are filled. */
+    private long makingNs() {
+        boolean isKnown = filledPerNs > 0 && nextBytes >= context.fileBytes();
+        return isKnown ? (long) Math.min(MOST_MAKING_NS, nextBytes / filledPerNs / 2) : 0;
+    }
+
+    private void restUntil(long dueNs) {
+        long startNs = clock.nanoTime();
+        long restNs = Math.min(MOST_REST_NS, dueNs - startNs);
+        if (restNs > 0 && !awaited && !isOver) {
+            LockSupport.parkNanos(restNs);
+            restedNs += clock.nanoTime() - startNs;
+        }
     }
 
     /** Whatever hinders it (a full disk, no file descriptor left) may be over at the next try. */
@@ -355,6 +380,11 @@ final class JournalRoom implements Agent, DiskWatch {
         @Override
         public boolean isMet(long bytes) {
             return awaited && ready.isEmpty() && bytes >= leastBytes;
+        }
+
+        @Override
+        public void rest(long bytes) {
+            restUntil(makingSinceNs + (long) ((double) bytes / nextBytes * makingNs()));
         }
     }
 }

@@ -23,6 +23,12 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 public class PagedTable extends StateTable {
     private static final int FIRST_PAGES = 16;
+    /** So often that the JVM has begun to note what happens. */
+    private static final int REHEARSALS = 2_000;
+
+    static {
+        rehearse();
+    }
 
     private final Blocks blocks;
     private final int recordBytes;
@@ -51,6 +57,24 @@ public class PagedTable extends StateTable {
         pageShift = Integer.numberOfTrailingZeros(recordsPerPage);
         pageMask = recordsPerPage - 1;
         blocks = new Blocks(pageBytes());
+    }
+
+    /**
+     * What never happened before the JVM compiles is left out of what it makes, and all that contains it is made anew when it happens.
+     * The first snapshot of a process had the writer interpreted so for half a second. Therefore content is frozen before
+     * there is any.
+     */
+    private static void rehearse() {
+        try (PagedTable table = new PagedTable(Long.BYTES, 1)) {
+            int record = table.append();
+            for (int i = 0; i < REHEARSALS; i++) {
+                table.own(record);
+                table.freeze();
+                table.own(record);
+                table.own(record);
+                table.release();
+            }
+        }
     }
 
     /** How many records there are. */
@@ -103,6 +127,9 @@ public class PagedTable extends StateTable {
         frozen = true;
         freezes++;
         long[] content = Arrays.copyOf(pages, pageCount);
+        if (retired.length < pageCount) {
+            retired = new long[pages.length];
+        }
         int records = size;
         return visitor -> {
             visitor.section(recordBytes, records);
@@ -155,9 +182,6 @@ public class PagedTable extends StateTable {
     }
 
     private void thaw(int page) {
-        if (retiredCount == retired.length) {
-            retired = Arrays.copyOf(retired, retiredCount * 2);
-        }
         retired[retiredCount++] = pages[page];
         pages[page] = blocks.takeCopy(pages[page]);
         ownedSince[page] = freezes;

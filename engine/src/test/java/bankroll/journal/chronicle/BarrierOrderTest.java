@@ -102,7 +102,7 @@ class BarrierOrderTest {
         Files.createDirectories(file.path().getParent());
         disk.events();
 
-        assertEquals((8 << 20) + 5, BlockReserve.allocate(file, (8 << 20) + 5, true, WANTED));
+        assertEquals((2 << 20) + 5, BlockReserve.allocate(file, (2 << 20) + 5, true, WANTED));
 
         String reserve = file.name().replace(JournalFile.SUFFIX, ".precreated");
         String growing = reserve + ".tmp";
@@ -115,7 +115,7 @@ class BarrierOrderTest {
                         "rename " + growing + " to " + reserve,
                         "force 00000001"),
                 disk.events());
-        assertEquals((8 << 20) + 5, Files.size(directory.resolve(reserve)));
+        assertEquals((2 << 20) + 5, Files.size(directory.resolve(reserve)));
     }
 
     private static final BlockReserve.Demand WANTED = new BlockReserve.Demand() {

@@ -31,9 +31,11 @@ class CachedFilesTest {
     void shouldForgetTheOldestOnceTheNewestFillTheBound() {
         CachedFiles cached = new CachedFiles(300, forgotten::add);
         closeFilesOf(cached, 100, 100, 100);
+        cached.forgetOld();
         assertEquals(List.of(), forgotten);
 
         cached.closed(file(3, 150));
+        cached.forgetOld();
         assertEquals(List.of(file(0, 0).file().path(), file(1, 0).file().path()), forgotten);
     }
 
@@ -41,6 +43,7 @@ class CachedFilesTest {
     void shouldKeepTheNewestHoweverLargeItIs() {
         CachedFiles cached = new CachedFiles(1, forgotten::add);
         closeFilesOf(cached, 100, 100);
+        cached.forgetOld();
         assertEquals(List.of(file(0, 0).file().path()), forgotten);
     }
 
@@ -48,17 +51,19 @@ class CachedFilesTest {
     void shouldForgetNothingWhereAllOfItIsLeftToTheSystem() {
         CachedFiles cached = new CachedFiles(0, forgotten::add);
         closeFilesOf(cached, 1L << 40, 1L << 40, 1L << 40);
+        cached.forgetOld();
         assertEquals(List.of(), forgotten);
     }
 
     @Test
     void shouldTellTheSystem() throws Exception {
-        Path file = Files.write(directory.resolve("file"), new byte[1 << 20]);
+        int length = (16 << 20) + 5;
+        Path file = Files.write(directory.resolve("file"), new byte[length]);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
         CachedPages.require(directory);
-        assertEquals(1 << 20, CachedPages.bytes(file));
+        assertTrue(CachedPages.bytes(file) >= length);
 
         PageCache.forget(file);
         assertEquals(0, CachedPages.bytes(file));
