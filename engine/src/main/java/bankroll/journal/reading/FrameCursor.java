@@ -130,6 +130,7 @@ public final class FrameCursor implements AutoCloseable {
     }
 
     private void accept(int position, int length) {
+        file.passed(recordPosition);
         framePosition = position;
         frameLength = length;
         link.accept(file.buffer(), position);

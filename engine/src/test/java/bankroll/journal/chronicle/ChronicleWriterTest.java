@@ -9,10 +9,9 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.chronicle.ChronicleWriter.ExcerptFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.JournalFile;
+import bankroll.testkit.Mappings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import net.openhft.chronicle.queue.ChronicleQueue;
 import net.openhft.chronicle.queue.ExcerptTailer;
@@ -26,8 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the writer itself sees to, before a frame stands in a file of Chronicle's. */
 class ChronicleWriterTest {
-    private static final Path MAPPINGS = Path.of("/proc/self/smaps");
-
     @TempDir
     private Path directory;
 
@@ -63,10 +60,9 @@ class ChronicleWriterTest {
     /** Else the first touch of a page fills megabytes around it with zeros, in the middle of an append. */
     @Test
     void shouldTellTheSystemNotToReadTheFileAhead() throws IOException {
-        assumeTrue(Files.isReadable(MAPPINGS), MAPPINGS + " is Linux's");
         writer.append(new UnsafeBuffer(new byte[100]), 0, 100);
 
-        List<String> flags = flagsOf(file.path().toRealPath());
+        List<String> flags = Mappings.of(file.path(), "VmFlags:");
 
         assumeTrue(!flags.isEmpty(), "this system doesn't tell what it knows of a mapping");
         assertEquals(1, flags.stream().filter(each -> each.contains(" rr ")).count(), flags::toString);
@@ -117,22 +113,5 @@ class ChronicleWriterTest {
             assertEquals(frame.getInt(0), frame.getInt(bytes.length - Integer.BYTES));
             return frame.getInt(0);
         }
-    }
-
-    /** Of each mapping of this file. */
-    private static List<String> flagsOf(Path file) throws IOException {
-        List<String> flags = new ArrayList<>();
-        boolean isOfFile = false;
-        for (String line : Files.readAllLines(MAPPINGS)) {
-            if (line.startsWith("VmFlags:")) {
-                if (isOfFile) {
-                    flags.add(line + " ");
-                }
-                isOfFile = false;
-            } else if (line.endsWith(file.toString())) {
-                isOfFile = true;
-            }
-        }
-        return flags;
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.testkit.Mappings;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -12,6 +13,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -51,6 +54,26 @@ class MappedJournalFileTest {
                 assertEquals(last + 1, file.endOfBytes(last + 1), "zeros from here on");
                 assertEquals(2 * CHUNK + 7, file.endOfBytes(2 * CHUNK + 7));
             }
+        }
+    }
+
+    /** Else all of it leaves at once, and takes a processor from those who answer. */
+    @Test
+    void shouldLetGoOfWhatWasReadPartByPartAndStillShowIt() throws IOException {
+        Path path = directory.resolve("passed");
+        byte[] bytes = new byte[2 * MappedJournalFile.PASSED_BYTES];
+        Arrays.fill(bytes, (byte) 7);
+        Files.write(path, bytes);
+        try (MappedJournalFile file = MappedJournalFile.open(path)) {
+            for (int position = 0; position < bytes.length; position++) {
+                file.passed(position);
+                assertEquals(7, file.buffer().getByte(position));
+            }
+            List<String> resident = Mappings.of(path, "Rss:");
+            assertEquals(1, resident.size());
+            long kilobytes = Long.parseLong(resident.get(0).replaceAll("\\D", ""));
+            assertTrue(kilobytes <= MappedJournalFile.PASSED_BYTES >> 10, resident::toString);
+            assertEquals(7, file.buffer().getByte(1));
         }
     }
 

@@ -1,0 +1,32 @@
+package bankroll.testkit;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What Linux tells of the files that this process has mapped. */
+public final class Mappings {
+    private static final Path TOLD = Path.of("/proc/self/smaps");
+
+    private Mappings() {}
+
+    /** The lines with this label, as {@code VmFlags:}, one of each mapping of a file; a test that asks elsewhere is left out. */
+    public static List<String> of(Path file, String label) throws IOException {
+        assumeTrue(Files.isReadable(TOLD), TOLD + " is Linux's");
+        String name = file.toRealPath().toString();
+        List<String> told = new ArrayList<>();
+        boolean isOfFile = false;
+        for (String line : Files.readAllLines(TOLD)) {
+            if (line.contains("/")) {
+                isOfFile = line.endsWith(name);
+            } else if (isOfFile && line.startsWith(label)) {
+                told.add(line + " ");
+            }
+        }
+        return told;
+    }
+}
