@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
@@ -52,6 +53,7 @@ final class JournalRoom implements Agent, DiskWatch {
     private final JournalContext context;
     private final Reserver reserver;
     private final NanoClock clock;
+    private final LongConsumer rests;
     private final Doorbell doorbell;
     private final FailurePolicy failed;
     private final Queue<Reserved> ready = new ConcurrentLinkedQueue<>();
@@ -88,14 +90,21 @@ final class JournalRoom implements Agent, DiskWatch {
     }
 
     JournalRoom(JournalContext context, Consumer<Throwable> onFailure) throws IOException {
-        this(context, onFailure, BlockReserve::allocate, context.nanoClock());
+        this(context, onFailure, BlockReserve::allocate, context.nanoClock(), LockSupport::parkNanos);
     }
 
-    JournalRoom(JournalContext context, Consumer<Throwable> onFailure, Reserver reserver, NanoClock clock)
+    /** @param rests ends after so many nanoseconds, or before. */
+    JournalRoom(
+            JournalContext context,
+            Consumer<Throwable> onFailure,
+            Reserver reserver,
+            NanoClock clock,
+            LongConsumer rests)
             throws IOException {
         this.context = context;
         this.reserver = reserver;
         this.clock = clock;
+        this.rests = rests;
         this.doorbell = Doorbell.every(context.diskPollMs());
         this.failed = FailurePolicy.stop(onFailure::accept);
         this.usableBytes = measure();
@@ -274,7 +283,7 @@ final class JournalRoom implements Agent, DiskWatch {
         long startNs = clock.nanoTime();
         long restNs = Math.min(MOST_REST_NS, dueNs - startNs);
         if (restNs > 0 && !awaited && !isOver) {
-            LockSupport.parkNanos(restNs);
+            rests.accept(restNs);
             restedNs += clock.nanoTime() - startNs;
         }
     }

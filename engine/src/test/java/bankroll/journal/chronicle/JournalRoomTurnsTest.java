@@ -36,6 +36,7 @@ class JournalRoomTurnsTest {
     private Path directory;
 
     private final List<String> made = new ArrayList<>();
+    private final List<Long> rests = new ArrayList<>();
     private final List<Throwable> failures = new ArrayList<>();
     private final Degradation degradation = new Degradation(() -> 0);
     private RecordedDisk disk;
@@ -70,7 +71,10 @@ class JournalRoomTurnsTest {
                     failed = policy;
                     return () -> endings++;
                 });
-        room = new JournalRoom(context, failures::add, this::make, () -> nowNs);
+        room = new JournalRoom(context, failures::add, this::make, () -> nowNs, ns -> {
+            rests.add(ns);
+            nowNs += ns;
+        });
         room.onRoom(() -> told++);
     }
 
@@ -127,6 +131,67 @@ class JournalRoomTurnsTest {
         take(3);
         agent.doWork();
         assertEquals(List.of("1: 8", "2: 8", "3: 8", "4: 8", "5: 8"), made, "at more");
+    }
+
+    /** Zeros as fast as they go would take the disk and a processor from those who answer. */
+    @Test
+    void shouldTakeHalfTheTimeForAFileInWhichTheOneBeforeWasFilled() throws Exception {
+        meanwhile = () -> {
+            for (long mib = 2; mib <= FULL / MIB; mib += 2) {
+                demand.rest(mib * MIB);
+            }
+        };
+        nsForAMib = 0;
+        start(FULL);
+        take(1);
+        agent.doWork();
+        assertEquals(List.of(), rests, "nobody knows yet how fast files are filled");
+
+        nowNs += 80_000_000;
+        take(2);
+        agent.doWork();
+        assertEquals(List.of(10_000_000L, 10_000_000L, 10_000_000L, 10_000_000L), rests, "40 of 80 ms");
+        assertEquals(List.of("1: 8", "2: 8", "3: 8"), made, "and was no slower for its rests: none is made besides");
+
+        rests.clear();
+        nowNs += 3_600_000_000_000L;
+        take(3);
+        agent.doWork();
+        assertEquals(List.of(20_000_000L, 20_000_000L, 20_000_000L, 20_000_000L), rests, "with a look in between");
+    }
+
+    @Test
+    void shouldRestNoMoreWhereTheWriterWaits() throws Exception {
+        meanwhile = () -> demand.rest(FULL);
+        start(FULL);
+        take(1);
+        agent.doWork();
+        nowNs += 80_000_000;
+        take(2);
+        meanwhile = () -> {
+            assertFalse(room.isNextFileSafe());
+            demand.rest(FULL);
+        };
+        agent.doWork();
+
+        assertEquals(List.of(), rests);
+    }
+
+    @Test
+    void shouldTakeTwoSecondsAtMostForAFile() throws Exception {
+        start(FULL);
+        take(1);
+        agent.doWork();
+        nowNs += 3_600_000_000_000L;
+        take(2);
+        meanwhile = () -> {
+            for (int looks = 0; looks < 1_000; looks++) {
+                demand.rest(FULL);
+            }
+        };
+        agent.doWork();
+
+        assertEquals(2_000_000_000L, rests.stream().mapToLong(each -> each).sum());
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.agrona.concurrent.SystemNanoClock;
@@ -164,7 +165,7 @@ class SlowReserveTest {
     }
 
     private JournalRoom room(JournalRoom.Reserver reserver) throws IOException {
-        return new JournalRoom(context(), failure -> {}, reserver, SystemNanoClock.INSTANCE);
+        return new JournalRoom(context(), failure -> {}, reserver, SystemNanoClock.INSTANCE, LockSupport::parkNanos);
     }
 
     private ChronicleJournal open(JournalRoom room) throws IOException {
