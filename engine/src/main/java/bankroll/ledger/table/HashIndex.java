@@ -15,10 +15,10 @@ import org.agrona.UnsafeApi;
  * <p>Extendible hashing: a directory leads to segments of one size, each an open-addressed table of 8-byte slots: 32
  * bits of the hash, the tag, then the record's number plus one; 0 is an empty slot. The eight slots of a cache line are
  * compared together, without branches, before the next line is looked at, so that nearly every answer costs one: which slot
- * it will be can't be predicted, and a wrong guess costs the processor more. A line fills up from its first slot, so that its last one
- * tells whether it has room. The record itself is only touched when the tags agree. A full segment is split in two on its own,
- * so the longest stall is that of one segment; and since {@link #spread} gives segments unequal shares, they don't all fill
- * up at the same moment.
+ * it will be can't be predicted, and a wrong guess costs the processor more. A line fills up from its first slot, so that
+ * its last one tells whether it has room. The record itself is only touched when the tags agree. A full segment is split in
+ * two on its own, so the longest stall is that of one segment; and since {@link #spread} gives segments unequal shares,
+ * they don't all fill up at the same moment.
  *
  * <p>Many hashes are looked for together: first their slots are touched, then their records, and what was guessed from a
  * slot is confirmed when it is needed.

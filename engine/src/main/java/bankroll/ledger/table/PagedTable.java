@@ -60,9 +60,9 @@ public class PagedTable extends StateTable {
     }
 
     /**
-     * What never happened before the JVM compiles is left out of what it makes, and all that contains it is made anew when it happens.
-     * The first snapshot of a process had the writer interpreted so for half a second. Therefore content is frozen before
-     * there is any.
+     * What never happened before the JVM compiles is left out of what it makes, and all that contains it is made anew when
+     * it happens. The first snapshot of a process had the writer interpreted so for half a second. Therefore content is
+     * frozen before there is any.
      */
     private static void rehearse() {
         try (PagedTable table = new PagedTable(Long.BYTES, 1)) {
