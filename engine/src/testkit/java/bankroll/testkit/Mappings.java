@@ -7,10 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** What Linux tells of the files that this process has mapped. */
 public final class Mappings {
     private static final Path TOLD = Path.of("/proc/self/smaps");
+    /** From which address to which. */
+    private static final Pattern BEGIN = Pattern.compile("[0-9a-f]+-[0-9a-f]+ ");
 
     private Mappings() {}
 
@@ -21,7 +24,7 @@ public final class Mappings {
         List<String> told = new ArrayList<>();
         boolean isOfFile = false;
         for (String line : Files.readAllLines(TOLD)) {
-            if (line.contains("/")) {
+            if (BEGIN.matcher(line).lookingAt()) {
                 isOfFile = line.endsWith(name);
             } else if (isOfFile && line.startsWith(label)) {
                 told.add(line + " ");

@@ -57,6 +57,18 @@ class ExcerptFileTest {
         assertArrayEquals(new byte[] {0, 0, 0, 0, 2, 0, 0, 0, 2, 3, 0, 0, 0, 0, 0, 0}, Files.readAllBytes(path));
     }
 
+    /** Whoever reads the file meanwhile must not take half a frame for a whole one. */
+    @Test
+    void shouldPublishNoFrameThatItCouldNotWrite() throws IOException {
+        Path path = Files.write(directory.resolve("a"), new byte[16]);
+        file.open(path.toFile());
+        UnsafeBuffer frame = new UnsafeBuffer(new byte[8]);
+
+        assertThrows(IndexOutOfBoundsException.class, () -> file.append(frame, 0, 9));
+
+        assertArrayEquals(new byte[16], Files.readAllBytes(path));
+    }
+
     @Test
     void shouldHoldTheFileOfNowAndNothingBehindItsClose() throws IOException {
         HeldDescriptors.assumeTold();

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameScript;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.reading.FrameCursor.Step;
+import bankroll.testkit.Mappings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,7 +28,7 @@ class FrameCursorTest {
     @TempDir
     private Path journal;
 
-    private final FrameScript script = new FrameScript(sequence -> 24);
+    private FrameScript script = new FrameScript(sequence -> 24);
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private JournalFile file;
 
@@ -213,6 +215,24 @@ class FrameCursorTest {
         try (FrameCursor cursor = open()) {
             assertEquals(Step.END, cursor.next());
             assertFalse(cursor.isEnded());
+        }
+    }
+
+    @Test
+    void shouldLetGoOfFramesThatItHasPassed() throws IOException {
+        script = new FrameScript(sequence -> 1 << 20);
+        for (int i = 0; i < 20; i++) {
+            frame();
+        }
+        try (FrameCursor cursor = open()) {
+            while (cursor.next() == Step.FRAME) {
+                assertEquals(cursor.sequence(), Frame.sequence(cursor.buffer(), cursor.framePosition()));
+            }
+            assertEquals(20, cursor.sequence());
+            long resident = Mappings.of(file.path(), "Rss:").stream()
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                    .sum();
+            assertTrue(resident < 8 << 10, resident + " kB of 20 MiB");
         }
     }
 
