@@ -91,7 +91,7 @@ final class AppendingChild implements AutoCloseable {
     public static void main(String[] arguments) {
         JournalContext context = ChronicleJournalTest.smallFiles(Path.of(arguments[0]))
                 .failureHandler(failure -> Runtime.getRuntime().halt(74));
-        FrameScript script = FrameScript.small();
+        FrameScript script = FrameScript.mixed();
         try (ChronicleJournalStore store = ChronicleJournalStore.open(context)) {
             script.continueAfter(store.recovered());
             append(store.journal(), script);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JournalTurnsTest {
     private static final int LIVES = 3;
     private static final int STEPS = 100;
-    private static final int LONGEST_FRAME = 1_000;
+    private static final int LONGEST_FRAME =  6_000;
     private static final int MOST_FRAMES = 40;
 
     /** One turn makes the next file ready, or finds that it is. */
@@ -49,7 +49,7 @@ class JournalTurnsTest {
 
     private void play(Random random) {
         Path play = directory.resolve("play-" + plays++);
-        FrameScript script = FrameScript.small();
+        FrameScript script = FrameScript.mixed();
         long forced = 0;
         for (int life = 0; life < LIVES; life++) {
             forced = live(random, script, play.resolve("" + life), forced, play.resolve("" + (life + 1)));

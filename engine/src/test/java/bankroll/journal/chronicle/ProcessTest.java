@@ -31,7 +31,7 @@ class ProcessTest {
     @TempDir
     Path directory;
 
-    private final FrameScript script = FrameScript.small();
+    private final FrameScript script = FrameScript.mixed();
 
     @Test
     void shouldLoseNothingThatAKilledProcessHadAppended() throws Exception {
