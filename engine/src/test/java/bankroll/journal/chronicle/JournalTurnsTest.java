@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class JournalTurnsTest {
     private static final int LIVES = 3;
     private static final int STEPS = 100;
-    private static final int LONGEST_FRAME =  6_000;
+    private static final int LONGEST_FRAME = 6_000;
     private static final int MOST_FRAMES = 40;
 
     /** One turn makes the next file ready, or finds that it is. */
