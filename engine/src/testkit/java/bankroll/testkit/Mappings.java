@@ -17,6 +17,13 @@ public final class Mappings {
 
     private Mappings() {}
 
+    /** Bytes of a file that are in memory by a mapping of this process. */
+    public static long residentBytes(Path file) throws IOException {
+        return of(file, "Rss:").stream()
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) << 10)
+                .sum();
+    }
+
     /** The lines with this label, as {@code VmFlags:}, one of each mapping of a file; a test that asks elsewhere is left out. */
     public static List<String> of(Path file, String label) throws IOException {
         assumeTrue(Files.isReadable(TOLD), TOLD + " is Linux's");

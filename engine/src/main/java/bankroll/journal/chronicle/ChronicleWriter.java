@@ -2,6 +2,7 @@ package bankroll.journal.chronicle;
 
 import bankroll.journal.JournalContext;
 import bankroll.journal.files.JournalFile;
+import bankroll.journal.reading.MappedJournalFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -153,11 +154,7 @@ final class ChronicleWriter implements AutoCloseable {
         /** Below, many frames share a page, and two calls a frame cost more than what the force does once (measured). */
         static final int MIN_LENGTH = 4 << 10;
 
-        private static final int HEADER_LENGTH = 4;
-        /** Excerpts start at a multiple of this. */
-        private static final int ALIGNMENT = 4;
-
-        private final byte[] header = new byte[HEADER_LENGTH];
+        private final byte[] header = new byte[MappedJournalFile.RECORD_HEADER_LENGTH];
         private final UnsafeBuffer headerWord = new UnsafeBuffer(header);
         private RandomAccessFile file;
         private long next;
@@ -174,7 +171,7 @@ final class ChronicleWriter implements AutoCloseable {
 
         /** The next excerpt goes behind this one. */
         void goBehind(long position, int length) {
-            next = BitUtil.align(position + length, ALIGNMENT);
+            next = MappedJournalFile.recordBehind((int) position - header.length, length);
         }
 
         /** Whether a frame is better written here than by Chronicle. */
@@ -185,10 +182,10 @@ final class ChronicleWriter implements AutoCloseable {
 
         /** Writes a frame, then publishes it by its length before it; returns where it starts. */
         long append(DirectBuffer frame, int offset, int length) {
-            long position = next + HEADER_LENGTH;
+            long position = next + header.length;
             write(position, frame.byteArray(), frame.wrapAdjustment() + offset, length);
             headerWord.putInt(0, length, ByteOrder.LITTLE_ENDIAN);
-            write(next, header, 0, HEADER_LENGTH);
+            write(next, header, 0, header.length);
             return position;
         }
 

@@ -21,7 +21,9 @@ import org.agrona.concurrent.UnsafeBuffer;
  * the two top bits alone say "end of this file". The file starts with a record of Chronicle's own.
  */
 public final class MappedJournalFile implements AutoCloseable {
-    static final int RECORD_HEADER_LENGTH = 4;
+    /** Bytes before those of a record. */
+    public static final int RECORD_HEADER_LENGTH = 4;
+
     static final int NOT_COMPLETE = 0x8000_0000;
     static final int CHRONICLES_OWN = 0x4000_0000;
     static final int END_OF_FILE = NOT_COMPLETE | CHRONICLES_OWN;
@@ -79,7 +81,7 @@ public final class MappedJournalFile implements AutoCloseable {
     }
 
     /** Where the next record starts behind the one at this position, whose bytes are so many. */
-    static int recordBehind(int position, int length) {
+    public static int recordBehind(int position, int length) {
         return align(position + RECORD_HEADER_LENGTH + length);
     }
 
