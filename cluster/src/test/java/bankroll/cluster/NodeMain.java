@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
  * <pre>
  *   open PLAYER · balance PLAYER                                 answer: an outcome, a balance, or "unavailable"
  *   deposit ID PLAYER AMOUNT                                     answer: an outcome
- *   pay ID PLAYER AMOUNT                                         the same; answer: OUTCOME TIME
+ *   pay ID PLAYER AMOUNT                                         the same, 1 KB, each fourth amount 5 KB; answer: OUTCOME TIME
  *   large ID PLAYER AMOUNT COUNT                                 as many in one command, 17 KB each; answer: the last outcome
  *   fill ID PLAYER AMOUNT COUNT                                  as many in one command, short ones; answer: the last outcome
  *   log                                                         answer: the first byte of the log that is kept
@@ -61,6 +61,8 @@ final class NodeMain {
     private static final int SNAPSHOT_EVERY = 3_000;
     private static final String REASON = "x".repeat(1_000);
     private static final int LARGE = 17;
+    private static final int LONG = 5;
+    private static final int LONG_EACH = 4;
 
     private final PrintStream answers = System.out;
     private final AeronLog log;
@@ -142,7 +144,8 @@ final class NodeMain {
         switch (words[0]) {
             case "open" -> submit(open(asking(number, NodeMain::outcome), words[1]), number);
             case "deposit" -> submit(deposits(asking(number, NodeMain::outcome), 1, "", words), number);
-            case "pay" -> submit(deposits(asking(number, NodeMain::outcomeAndTime), 1, REASON, words), number);
+            case "pay" ->
+                submit(deposits(asking(number, NodeMain::outcomeAndTime), 1, reason(words[3]), words), number);
             case "large" -> {
                 int count = Integer.parseInt(words[4]);
                 submit(deposits(asking(number, NodeMain::outcome), count, REASON.repeat(LARGE), words), number);
@@ -155,6 +158,11 @@ final class NodeMain {
             case "books" -> submit(books(asking(number, NodeMain::sums)), number);
             default -> throw new IllegalArgumentException(words[0]);
         }
+    }
+
+    /** Of both kinds of frame: those of 4 KiB and more are written beside Chronicle. */
+    private static String reason(String amount) {
+        return REASON.repeat(Integer.parseInt(amount) % LONG_EACH == 0 ? LONG : 1);
     }
 
     private Request asking(String number, Function<Request, String> form) {

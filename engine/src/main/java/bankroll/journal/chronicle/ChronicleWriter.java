@@ -77,9 +77,13 @@ final class ChronicleWriter implements AutoCloseable {
     long append(DirectBuffer frame, int offset, int length) {
         boolean isChronicles =
                 openNumber != number || appended % INDEX_SPACING == 0 || !excerpts.takes(frame, offset, length);
-        long position =
-                isChronicles ? appendByChronicle(frame, offset, length) : excerpts.append(frame, offset, length);
-        excerpts.goBehind(position, length);
+        long position;
+        if (isChronicles) {
+            position = appendByChronicle(frame, offset, length);
+            excerpts.goBehind(position, length);
+        } else {
+            position = excerpts.append(frame, offset, length);
+        }
         appended++;
         return position;
     }
@@ -154,10 +158,14 @@ final class ChronicleWriter implements AutoCloseable {
         /** Below, many frames share a page, and two calls a frame cost more than what the force does once (measured). */
         static final int MIN_LENGTH = 4 << 10;
 
+        /** The last byte of a header says whether the record is complete, besides the top of its length. */
+        private static final int LAST = MappedJournalFile.RECORD_HEADER_LENGTH - 1;
+
         private final byte[] header = new byte[MappedJournalFile.RECORD_HEADER_LENGTH];
         private final UnsafeBuffer headerWord = new UnsafeBuffer(header);
         private RandomAccessFile file;
         private long next;
+        private boolean isNextFree;
 
         /** From now on bytes go to this file. */
         void open(File opened) {
@@ -169,33 +177,54 @@ final class ChronicleWriter implements AutoCloseable {
             }
         }
 
-        /** The next excerpt goes behind this one. */
+        /** The next excerpt goes behind this one of Chronicle's, should Chronicle have put nothing else there. */
         void goBehind(long position, int length) {
             next = MappedJournalFile.recordBehind((int) position - header.length, length);
+            isNextFree = false;
         }
 
-        /** Whether a frame is better written here than by Chronicle. */
+        /** Whether a frame is better written here than by Chronicle, and its place is free. */
         boolean takes(DirectBuffer frame, int offset, int length) {
             frame.boundsCheck(offset, length);
-            return length >= MIN_LENGTH && frame.byteArray() != null;
+            return length >= MIN_LENGTH && frame.byteArray() != null && isNextFree();
         }
 
-        /** Writes a frame, then publishes it by its length before it; returns where it starts. */
-        long append(DirectBuffer frame, int offset, int length) {
-            long position = next + header.length;
-            write(position, frame.byteArray(), frame.wrapAdjustment() + offset, length);
-            headerWord.putInt(0, length, ByteOrder.LITTLE_ENDIAN);
-            write(next, header, 0, header.length);
-            return position;
-        }
-
-        private void write(long position, byte[] bytes, int offset, int length) {
-            try {
-                file.seek(position);
-                file.write(bytes, offset, length);
-            } catch (IOException e) {
-                throw new UncheckedIOException("can't write " + length + " bytes at byte " + position, e);
+        /** Behind an excerpt of its own Chronicle may have put a page of its index: one for each million of them. */
+        private boolean isNextFree() {
+            if (!isNextFree) {
+                headerWord.putInt(0, 0);
+                try {
+                    file.seek(next);
+                    file.read(header);
+                } catch (IOException e) {
+                    throw new UncheckedIOException("can't read at byte " + next, e);
+                }
+                isNextFree = headerWord.getInt(0) == 0;
             }
+            return isNextFree;
+        }
+
+        /**
+         * Writes a frame, then publishes it by its length before it; returns where it starts. Some processors copy a word byte
+         * by byte, and who reads the file meanwhile must not take a part of a length for one: the record is marked as not
+         * complete until its header's last byte comes, alone.
+         */
+        long append(DirectBuffer frame, int offset, int length) {
+            long start = next;
+            try {
+                headerWord.putInt(0, MappedJournalFile.NOT_COMPLETE, ByteOrder.LITTLE_ENDIAN);
+                file.seek(start);
+                file.write(header);
+                file.write(frame.byteArray(), frame.wrapAdjustment() + offset, length);
+                headerWord.putInt(0, length, ByteOrder.LITTLE_ENDIAN);
+                file.seek(start);
+                file.write(header, 0, LAST);
+                file.write(header, LAST, 1);
+            } catch (IOException e) {
+                throw new UncheckedIOException("can't write " + length + " bytes at byte " + start, e);
+            }
+            next = MappedJournalFile.recordBehind((int) start, length);
+            return start + header.length;
         }
 
         @Override

@@ -24,7 +24,9 @@ public final class MappedJournalFile implements AutoCloseable {
     /** Bytes before those of a record. */
     public static final int RECORD_HEADER_LENGTH = 4;
 
-    static final int NOT_COMPLETE = 0x8000_0000;
+    /** The header of a record that is being written. */
+    public static final int NOT_COMPLETE = 0x8000_0000;
+
     static final int CHRONICLES_OWN = 0x4000_0000;
     static final int END_OF_FILE = NOT_COMPLETE | CHRONICLES_OWN;
     static final int LENGTH_MASK = 0x3FFF_FFFF;

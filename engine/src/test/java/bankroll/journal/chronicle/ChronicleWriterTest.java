@@ -9,6 +9,7 @@ import bankroll.journal.JournalContext;
 import bankroll.journal.chronicle.ChronicleWriter.ExcerptFile;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.JournalFile;
+import bankroll.journal.reading.MappedJournalFile;
 import bankroll.testkit.Mappings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -90,6 +91,25 @@ class ChronicleWriterTest {
                 assertEquals(i, read(tailer), "read by its index");
             }
             assertEquals(RollCycles.FAST_DAILY.toIndex((int) second.number(), 299), queue.lastIndex());
+        }
+    }
+
+    /** Behind each 1,048,576th excerpt Chronicle puts a page of its index, which it changes with each 256th that follows. */
+    @Test
+    void shouldLeaveAnIndexPageThatComesBetweenFramesItsPlace() {
+        UnsafeBuffer small = new UnsafeBuffer(new byte[8]);
+        for (int i = 0; i <= 4096 * 256; i++) {
+            writer.append(small, 0, 8);
+        }
+        UnsafeBuffer large = new UnsafeBuffer(new byte[ExcerptFile.MIN_LENGTH]);
+        large.setMemory(0, large.capacity(), (byte) 7);
+        long position = writer.append(large, 0, large.capacity());
+        for (int i = 0; i < 512; i++) {
+            writer.append(small, 0, 8);
+        }
+
+        try (MappedJournalFile read = MappedJournalFile.open(file.path())) {
+            assertTrue(read.holds(position, large, 0, large.capacity()));
         }
     }
 

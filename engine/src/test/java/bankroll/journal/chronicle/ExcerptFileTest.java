@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.chronicle.ChronicleWriter.ExcerptFile;
+import bankroll.journal.reading.MappedJournalFile;
 import bankroll.testkit.HeldDescriptors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -29,13 +31,33 @@ class ExcerptFileTest {
     }
 
     @Test
-    void shouldTakeLongFramesOfAnArrayAndLeaveTheOthersToChronicle() {
+    void shouldTakeLongFramesOfAnArrayAndLeaveTheOthersToChronicle() throws IOException {
         UnsafeBuffer array = new UnsafeBuffer(new byte[ExcerptFile.MIN_LENGTH]);
         UnsafeBuffer direct = new UnsafeBuffer(ByteBuffer.allocateDirect(ExcerptFile.MIN_LENGTH));
+        goBehindTheFirstRecordOf(new byte[16]);
 
         assertTrue(file.takes(array, 0, ExcerptFile.MIN_LENGTH));
         assertFalse(file.takes(array, 0, ExcerptFile.MIN_LENGTH - 1));
         assertFalse(file.takes(direct, 0, ExcerptFile.MIN_LENGTH));
+    }
+
+    @Test
+    void shouldLeaveAFrameToChronicleWhereChronicleHasPutSomethingElse() throws IOException {
+        UnsafeBuffer array = new UnsafeBuffer(new byte[ExcerptFile.MIN_LENGTH]);
+
+        goBehindTheFirstRecordOf(new byte[] {4, 0, 0, 0, 1, 2, 3, 4, 0, 0, 0, 1});
+        assertFalse(file.takes(array, 0, ExcerptFile.MIN_LENGTH));
+
+        file.goBehind(12, 4);
+        assertTrue(file.takes(array, 0, ExcerptFile.MIN_LENGTH), "the file ends here");
+    }
+
+    /** It has four bytes. */
+    private Path goBehindTheFirstRecordOf(byte[] bytes) throws IOException {
+        Path path = Files.write(directory.resolve("a"), bytes);
+        file.open(path.toFile());
+        file.goBehind(4, 4);
+        return path;
     }
 
     @Test
@@ -60,13 +82,13 @@ class ExcerptFileTest {
     /** Whoever reads the file meanwhile must not take half a frame for a whole one. */
     @Test
     void shouldPublishNoFrameThatItCouldNotWrite() throws IOException {
-        Path path = Files.write(directory.resolve("a"), new byte[16]);
-        file.open(path.toFile());
+        Path path = goBehindTheFirstRecordOf(new byte[20]);
         UnsafeBuffer frame = new UnsafeBuffer(new byte[8]);
 
         assertThrows(IndexOutOfBoundsException.class, () -> file.append(frame, 0, 9));
 
-        assertArrayEquals(new byte[16], Files.readAllBytes(path));
+        UnsafeBuffer left = new UnsafeBuffer(Files.readAllBytes(path));
+        assertEquals(MappedJournalFile.NOT_COMPLETE, left.getInt(8, ByteOrder.LITTLE_ENDIAN));
     }
 
     @Test
