@@ -49,6 +49,7 @@ final class LookupAgent implements Agent {
     final Distribution waiting = new Distribution(0, 1, 4, 16, 64, 256, 1024);
 
     private FrameLookup frames;
+    private long keptFrom;
     private EntryReader reader;
     private String hindrance;
     private long hinderedSequence;
@@ -77,6 +78,7 @@ final class LookupAgent implements Agent {
         }
         Request request = queue.poll();
         if (request == null) {
+            letGoOfRemoved();
             return 0;
         }
         waiting.record(queue.size());
@@ -89,6 +91,14 @@ final class LookupAgent implements Agent {
             request.publish();
         }
         return 1;
+    }
+
+    private void letGoOfRemoved() {
+        long first = journal.firstSequence();
+        if (frames != null && first > keptFrom) {
+            frames.letGoBefore(first);
+            keptFrom = first;
+        }
     }
 
     private void look(Request request) {

@@ -24,6 +24,11 @@ public interface FrameLookup extends AutoCloseable {
     /** Where the frame starts in {@link #buffer()}. */
     int offset();
 
+    /** Entries before this one were removed by the retention: the disk gets its room back once nobody holds their files. */
+    default void letGoBefore(long firstSequence) {
+        // who holds no files has nothing to let go
+    }
+
     @Override
     void close();
 }

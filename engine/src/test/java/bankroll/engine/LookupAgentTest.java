@@ -33,9 +33,13 @@ class LookupAgentTest {
             + " where sequence 7 must stand: wrong checksum; restore it";
     private static final String HINDRANCE = "a lookup can't read entry 9 now: can't read: b.cq4: Too many open files";
 
+    private static final long FIRST = 1_000;
+
     private final List<Request> published = new ArrayList<>();
     private final Degradation degradation = new Degradation(() -> 0);
     private final CommandRing ring = new CommandRing(16, 1 << 20, () -> 1);
+    private final List<Long> letGo = new ArrayList<>();
+    private long firstSequence = FIRST;
     private boolean hasDescriptors = true;
     private long nowNs;
     private int tries;
@@ -93,6 +97,20 @@ class LookupAgentTest {
         assertEquals(List.of(HINDRANCE), told());
     }
 
+    @Test
+    void shouldLetGoOfWhatTheRetentionHasRemovedOnceItHasNothingElseToDo() {
+        agent.doWork();
+        assertEquals(List.of(), letGo, "nothing was looked up yet");
+        lookUp(8);
+
+        agent.doWork();
+        agent.doWork();
+        firstSequence += 5;
+        agent.doWork();
+
+        assertEquals(List.of(FIRST, FIRST + 5), letGo);
+    }
+
     private List<String> told() {
         return degradation.entries().stream().map(Entry::what).toList();
     }
@@ -123,7 +141,12 @@ class LookupAgentTest {
     private final class Journal implements JournalSource, FrameLookup {
         @Override
         public long firstSequence() {
-            return Long.MAX_VALUE;
+            return firstSequence;
+        }
+
+        @Override
+        public void letGoBefore(long first) {
+            letGo.add(first);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package bankroll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,6 +14,7 @@ import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.Answer;
 import bankroll.protocol.Items.Position;
 import bankroll.snapshot.SnapshotStore;
+import bankroll.testkit.HeldDescriptors;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -106,6 +108,25 @@ class RetentionTest {
             assertThrows(
                     IllegalStateException.class,
                     () -> reader.transaction(new Answer.LookupPlan(position(5), false, new long[0])));
+        }
+    }
+
+    /** The disk has its room back when nobody holds the file any more. */
+    @Test
+    void shouldHoldNoFileOfWhatWasRemoved() throws IOException {
+        HeldDescriptors.assumeTold();
+        runs(2);
+        try (FrameLookup frames = new JournalDirectory(journal()).lookup()) {
+            assertTrue(frames.find(1));
+            assertTrue(frames.find(2));
+            runs(1);
+            assertEquals(2, HeldDescriptors.below(journal()));
+
+            frames.letGoBefore(firstSequence());
+
+            assertEquals(3 - firstSequence(), HeldDescriptors.below(journal()));
+            assertFalse(frames.find(1));
+            assertTrue(frames.find(3));
         }
     }
 

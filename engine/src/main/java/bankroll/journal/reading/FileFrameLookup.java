@@ -69,6 +69,18 @@ public final class FileFrameLookup implements FrameLookup {
         }
     }
 
+    @Override
+    public void letGoBefore(long firstSequence) {
+        for (Iterator<FrameOffsets> each = files.values().iterator(); each.hasNext(); ) {
+            FrameOffsets offsets = each.next();
+            if (offsets.firstSequence() < firstSequence) {
+                offsets.close();
+                each.remove();
+            }
+        }
+        map = maps.get();
+    }
+
     private static String throwUnlessMissing(UncheckedIOException failure) {
         if (failure.getCause() instanceof NoSuchFileException missing) {
             return missing.getFile();

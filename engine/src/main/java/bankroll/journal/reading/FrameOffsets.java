@@ -26,6 +26,10 @@ public final class FrameOffsets implements AutoCloseable {
         return file;
     }
 
+    long firstSequence() {
+        return firstSequence;
+    }
+
     /** Position of the record header of this sequence; -1 when the file does not hold it (yet). */
     int positionOf(long sequence) {
         long wanted = sequence - firstSequence;
