@@ -37,7 +37,10 @@ final class SnapshotAgent implements Agent {
     private static final long LEAST_MEASURED_BYTES = 64 << 20;
     private static final long END_NAP_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private record Job(SnapshotHead head, FrozenState state) {}
+    /** Between two tries of one that is wanted now; each takes the memory of what changes meanwhile. */
+    private static final long TRY_AGAIN_MS = 10_000;
+
+    private record Job(SnapshotHead head, FrozenState state, boolean isWantedNow) {}
 
     // The writer's.
     private final Ledger ledger;
@@ -48,6 +51,7 @@ final class SnapshotAgent implements Agent {
     private long lastSequence;
     private long lastTransactions;
     private long lastMs;
+    private long wantedTriedMs = -TRY_AGAIN_MS;
 
     // The snapshot thread's.
     private final SnapshotStore store;
@@ -106,7 +110,10 @@ final class SnapshotAgent implements Agent {
         lastMs = ledger.timeMs();
     }
 
-    /** Memory may hold the only good copy: one is taken as soon as it goes, even where none are wanted. Any thread. */
+    /**
+     * Memory may hold the only good copy: one is taken as soon as it goes, even where none are wanted, and until there is one,
+     * at a stop however long it takes. Any thread.
+     */
     void takeNow() {
         isWantedNow = true;
     }
@@ -115,11 +122,7 @@ final class SnapshotAgent implements Agent {
     void turn() {
         if (job == null) {
             if (isDue()) {
-                isWantedNow = false;
-                written = false;
-                job = new Job(head(), ledger.freeze());
-                doorbell.ring();
-                restart();
+                begin();
             }
         } else if (written) {
             job = null;
@@ -127,9 +130,21 @@ final class SnapshotAgent implements Agent {
         }
     }
 
+    private void begin() {
+        boolean wasWantedNow = isWantedNow;
+        if (wasWantedNow) {
+            isWantedNow = false;
+            wantedTriedMs = ledger.timeMs();
+        }
+        written = false;
+        job = new Job(head(), ledger.freeze(), wasWantedNow);
+        doorbell.ring();
+        restart();
+    }
+
     private boolean isDue() {
         if (isWantedNow) {
-            return ledger.sequence() > status.sequence();
+            return ledger.sequence() > status.sequence() && ledger.timeMs() - wantedTriedMs >= TRY_AGAIN_MS;
         }
         return everyTransactions > 0
                 && ledger.sequence() > lastSequence
@@ -183,7 +198,7 @@ final class SnapshotAgent implements Agent {
         if (!isWanted()) {
             return;
         }
-        if (isQuick()) {
+        if (isWantedNow || isQuick()) {
             write(head(), ledger.freeze());
             ledger.release();
         } else {
@@ -194,7 +209,7 @@ final class SnapshotAgent implements Agent {
     }
 
     private boolean isWanted() {
-        return everyTransactions > 0 && ledger.sequence() > status.sequence();
+        return (everyTransactions > 0 || isWantedNow) && ledger.sequence() > status.sequence();
     }
 
     private boolean isQuick() {
@@ -232,6 +247,8 @@ final class SnapshotAgent implements Agent {
         try {
             write(current.head(), current.state());
         } finally {
+            isWantedNow |=
+                    current.isWantedNow() && status.sequence() < current.head().sequence();
             written = true;
         }
         return 1;

@@ -101,6 +101,56 @@ class SnapshotAgentTest {
     }
 
     @Test
+    void shouldTryAgainUntilWhatCantBeReadBackIsInASnapshot() {
+        Engine engine = launch(context(new Directory()).snapshotEveryTransactions(0));
+        breakTheChain(engine);
+        assertEquals(1, status(engine).failures());
+
+        timeMs += 9_999;
+        ask(engine);
+        turnAll();
+        assertEquals(1, status(engine).failures(), "ten seconds are not over");
+
+        timeMs++;
+        ask(engine);
+        turnAll();
+        assertEquals(2, status(engine).failures());
+
+        isDiskFull = false;
+        timeMs += 10_000;
+        ask(engine);
+        turnAll();
+        assertEquals(List.of(name(2)), files());
+
+        timeMs += 10_000;
+        deposit(engine, "d1");
+        assertEquals(List.of(name(2)), files(), "one is enough");
+        engine.close();
+    }
+
+    @Test
+    void shouldTakeOneAtAStopWhateverItTakesWhenThereIsNoneOfWhatCantBeReadBack() {
+        Engine engine =
+                launch(context(new Directory()).snapshotEveryTransactions(0).snapshotAtStopMs(0));
+        breakTheChain(engine);
+        isDiskFull = false;
+
+        engine.close();
+
+        assertEquals(List.of(name(2)), files());
+    }
+
+    /** On a full disk: the snapshot that is taken at once fails. */
+    private void breakTheChain(Engine engine) {
+        turn("chain-sealer");
+        open(engine);
+        disk.frame(1)[CARRIED_CHAIN] ^= 1;
+        isDiskFull = true;
+        turn("chain-sealer");
+        turnAll();
+    }
+
+    @Test
     void shouldTakeNoneWhenNothingWasBooked() {
         Engine engine = launch();
         timeMs += 2 * EVERY_MS;
