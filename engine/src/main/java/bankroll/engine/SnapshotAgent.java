@@ -247,8 +247,9 @@ final class SnapshotAgent implements Agent {
         try {
             write(current.head(), current.state());
         } finally {
-            isWantedNow |=
-                    current.isWantedNow() && status.sequence() < current.head().sequence();
+            if (current.isWantedNow() && status.sequence() < current.head().sequence()) {
+                isWantedNow = true;
+            }
             written = true;
         }
         return 1;

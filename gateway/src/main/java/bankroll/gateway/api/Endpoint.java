@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class Endpoint implements Routes.Handler {
     private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
+
+    /** {@code application/json}, or any type and subtype that ends in {@code +json}; in lower case. */
+    private static final Pattern JSON_TYPE =
+            Pattern.compile("application/json|[\\w!#$%&'*+.^`|~-]+/[\\w!#$%&'*+.^`|~-]*\\+json");
 
     private final Call.Loop loop;
     private final Admission admission;
@@ -89,7 +94,7 @@ public final class Endpoint implements Routes.Handler {
         }
         String[] parts = contentType.split(";", -1);
         String type = parts[0].trim().toLowerCase(Locale.ROOT);
-        boolean isJson = type.equals("application/json") || type.endsWith("+json") && type.indexOf('/') > 0;
+        boolean isJson = JSON_TYPE.matcher(type).matches();
         for (int i = 1; i < parts.length && isJson; i++) {
             isJson = !isOtherCharset(parts[i].trim().toLowerCase(Locale.ROOT));
         }

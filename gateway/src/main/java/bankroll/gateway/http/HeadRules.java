@@ -6,6 +6,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.util.AsciiString;
 import io.netty.util.NetUtil;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -221,6 +222,8 @@ final class HeadRules {
         /** The shortest version: {@code HTTP/1.1}. */
         private static final int VERSION_LENGTH = 8;
 
+        private static final AsciiString LENGTH_LINE = AsciiString.cached("content-length:");
+
         private static final byte LF = '\n';
         private static final byte CR = '\r';
         private static final byte SP = ' ';
@@ -230,6 +233,7 @@ final class HeadRules {
         private boolean hasRequestLine;
         private boolean isAfterReturn;
         private int headers;
+        private int lengths;
         private String fault;
 
         /** The first rule that was broken, in words for the client, or null. */
@@ -242,6 +246,7 @@ final class HeadRules {
             hasRequestLine = false;
             isAfterReturn = false;
             headers = 0;
+            lengths = 0;
             fault = null;
         }
 
@@ -288,7 +293,23 @@ final class HeadRules {
                 fault = "a header line must not begin with a space or a tab";
             } else if (end - begin > 1 && ++headers > MOST_HEADERS) {
                 fault = "there are more than " + MOST_HEADERS + " header lines";
+            } else if (isLength(bytes, begin, end) && ++lengths > 1) {
+                fault = "there is more than one Content-Length";
             }
+        }
+
+        /** Netty keeps the first of several where the version is 1.0, and nothing tells of the others. */
+        private static boolean isLength(ByteBuf bytes, int begin, int end) {
+            int last = begin + LENGTH_LINE.length() - 1;
+            if (last >= end || bytes.getByte(last) != ':') {
+                return false;
+            }
+            for (int i = begin; i < last; i++) {
+                if (Character.toLowerCase((char) bytes.getByte(i)) != LENGTH_LINE.charAt(i - begin)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /** Method, target and version with one space between them, and nothing else. */

@@ -39,7 +39,11 @@ class MediaTypeTest {
                 "+json",
                 "application/json; charset=utf-16",
                 "application/x-www-form-urlencoded",
-                "application/json, text/plain"
+                "application/json, text/plain",
+                "text/plain, application/x+json",
+                "a b/c+json",
+                "/c+json",
+                "application/x/y+json"
             })
     void shouldNotTakeOtherMediaTypes(String contentType) {
         assertFalse(Endpoint.isJson(headers(contentType)));
