@@ -198,7 +198,9 @@ final class ChronicleJournal implements Journal {
     }
 
     private JournalFailure failed(String what, Throwable cause) {
-        failure = cause;
+        if (failure == null) {
+            failure = cause;
+        }
         return new JournalFailure(
                 what + ": nothing more is acknowledged, the process must stop (" + cause + ")", cause);
     }

@@ -72,6 +72,20 @@ class FailingDiskTest {
         assertEquals(10, ForcedMark.read(context.directory()).forced());
     }
 
+    /** What follows from it says less. */
+    @Test
+    void shouldTellEveryLaterCallOfTheFirstFailure() throws IOException {
+        ChronicleJournal journal = open();
+        script.append(journal, 1);
+        broken = true;
+        Throwable first = assertThrows(JournalFailure.class, journal::force).getCause();
+
+        journal.backgroundFailed(new IOException("of another thread"));
+
+        assertEquals(first, assertThrows(JournalFailure.class, journal::force).getCause());
+        journal.close();
+    }
+
     @Test
     void shouldMarkWhatWasForcedAtOnce() throws IOException {
         try (ChronicleJournal journal = open()) {
