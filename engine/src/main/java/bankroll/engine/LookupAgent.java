@@ -141,8 +141,8 @@ final class LookupAgent implements Agent {
         triedNs = clock.nanoTime();
         if (hindrance == null) {
             hinderedSequence = wanted();
-            hindrance = "a lookup can't read entry " + hinderedSequence + " now: " + Reason.of(failure);
-            degradation.begin(Part.LOOKUPS, hindrance);
+            String now = "a lookup can't read entry " + hinderedSequence + " now: " + Reason.of(failure);
+            hindrance = degradation.replace(Part.LOOKUPS, hindrance, now);
         }
     }
 
@@ -156,8 +156,7 @@ final class LookupAgent implements Agent {
         } catch (RuntimeException | Error failure) {
             damage(failure);
         }
-        degradation.end(Part.LOOKUPS, hindrance);
-        hindrance = null;
+        hindrance = degradation.replace(Part.LOOKUPS, hindrance, null);
     }
 
     private void damage(Throwable failure) {

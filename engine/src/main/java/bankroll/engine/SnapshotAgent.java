@@ -269,7 +269,7 @@ final class SnapshotAgent implements Agent {
                     .path();
             measure(Files.size(path), elapsedMs(startNs) - pace.restedMs());
             status = status.written(head.sequence(), clock.getAsLong(), elapsedMs(startNs));
-            tell(null);
+            trouble = degradation.replace(Part.SNAPSHOTS, trouble, null);
             LOG.info("Snapshot of entry {} in {} ms: {}.", head.sequence(), elapsedMs(startNs), path.getFileName());
             tidy(head);
         } catch (Pace.GivenUpException e) {
@@ -295,19 +295,9 @@ final class SnapshotAgent implements Agent {
 
     private void failed(SnapshotHead head, String why) {
         status = status.failed(why);
-        tell("no snapshot since entry " + status.sequence() + ", that of entry " + head.sequence() + " failed: " + why
-                + ". The journal is unharmed");
-    }
-
-    /** Each failure in place of the one before it; null when one was written. */
-    private void tell(String now) {
-        if (trouble != null) {
-            degradation.end(Part.SNAPSHOTS, trouble);
-        }
-        if (now != null) {
-            degradation.begin(Part.SNAPSHOTS, now);
-        }
-        trouble = now;
+        String now = "no snapshot since entry " + status.sequence() + ", that of entry " + head.sequence() + " failed: "
+                + why + ". The journal is unharmed";
+        trouble = degradation.replace(Part.SNAPSHOTS, trouble, now);
     }
 
     private void tidy(SnapshotHead head) {

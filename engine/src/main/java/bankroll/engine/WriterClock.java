@@ -136,16 +136,14 @@ final class WriterClock {
 
     private void tell(boolean isTooFar, long wallMs, long expectedMs) {
         refusedStepMs = isTooFar ? wallMs - expectedMs : 0;
+        String now = null;
         if (isTooFar) {
             stepsForward++;
-            refusal = "the clock stepped " + (wallMs - expectedMs) + " ms forward, to " + Rfc3339.forPeople(wallMs)
+            now = "the clock stepped " + (wallMs - expectedMs) + " ms forward, to " + Rfc3339.forPeople(wallMs)
                     + "; bookings don't follow it, their time goes on as it passes. Set the clock right, or confirm it"
                     + " with POST /operator/v1/clock/confirm";
-            degradation.begin(Part.CLOCK, refusal);
-        } else {
-            degradation.end(Part.CLOCK, refusal);
-            refusal = null;
         }
+        refusal = degradation.replace(Part.CLOCK, refusal, now);
     }
 
     /** The wall clock's time, with a word when it is not what the one before leads to. */

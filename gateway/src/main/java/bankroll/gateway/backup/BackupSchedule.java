@@ -32,7 +32,7 @@ public final class BackupSchedule implements Agent, AutoCloseable {
     private volatile boolean isOver;
     private AgentHost.Hosted hosted = () -> {};
     private long dueNs;
-    private String degraded = "";
+    private String trouble;
 
     private BackupSchedule(BackupContext context, Degradation degradation, LongSupplier clockMs) {
         this.context = context;
@@ -87,7 +87,7 @@ public final class BackupSchedule implements Agent, AutoCloseable {
             status = status.good(
                     beganMs, clockMs.getAsLong(), msSince(beganNs), holding.lastSequence(), holding.bytes());
             if (context.hook.isEmpty() || isHookGood(holding)) {
-                recovered();
+                trouble = degradation.replace(Degradation.Part.BACKUP, trouble, null);
             }
         } catch (BackupFailure e) {
             failed(msSince(beganNs), e.getMessage());
@@ -117,22 +117,13 @@ public final class BackupSchedule implements Agent, AutoCloseable {
         return false;
     }
 
-    private void recovered() {
-        degradation.end(Degradation.Part.BACKUP, degraded);
-        degraded = "";
-    }
-
     /** A stop ends what is under way, and is no failure. */
     private void failed(long tookMs, String reason) {
         if (isOver) {
             return;
         }
         status = status.failed(clockMs.getAsLong(), tookMs, reason);
-        if (!reason.equals(degraded)) {
-            degradation.end(Degradation.Part.BACKUP, degraded);
-            degraded = reason;
-            degradation.begin(Degradation.Part.BACKUP, reason);
-        }
+        trouble = degradation.replace(Degradation.Part.BACKUP, trouble, reason);
     }
 
     @Override
