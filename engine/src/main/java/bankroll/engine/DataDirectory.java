@@ -27,6 +27,8 @@ public final class DataDirectory {
     public static final String UNFINISHED_JOURNAL = EngineContext.JOURNAL + ".part";
     /** The file that makes a directory a backup. */
     public static final String BACKUP_MANIFEST = "backup.json";
+    /** What a backup's files of frames begin with; their first sequence follows. */
+    public static final String BACKUP_FILES = "frames-";
     /** The file that makes a directory an export. */
     public static final String EXPORT_MANIFEST = "manifest.json";
 
@@ -36,7 +38,6 @@ public final class DataDirectory {
      */
     private static final Set<String> NOTHING = Set.of("lost+found", "demo", "native", "cluster");
 
-    private static final String BACKUP_FILES = "frames-";
     private static final int MOST_NAMED = 3;
 
     private final Path path;

@@ -13,8 +13,6 @@ import bankroll.journal.Frame;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerId;
 import bankroll.protocol.LedgerSettings;
-import bankroll.tools.export.ExportManifest;
-import bankroll.tools.source.BackupManifest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,8 +111,6 @@ class BackupTest {
         ConditionException refused =
                 assertThrows(ConditionException.class, () -> new DataDirectory(twice).requireLedger());
         assertTrue(refused.getMessage().contains("it is a backup"), refused::getMessage);
-        assertEquals(BackupManifest.FILE, DataDirectory.BACKUP_MANIFEST);
-        assertEquals(ExportManifest.FILE, DataDirectory.EXPORT_MANIFEST);
     }
 
     @Test

@@ -5,10 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.engine.DataDirectory;
 import bankroll.journal.Frame;
-import bankroll.tools.export.ExportManifest;
 import bankroll.tools.service.ServiceJournal;
-import bankroll.tools.source.BackupManifest;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -172,8 +171,8 @@ class FlippedByteTest {
 
     /** What was not finished doesn't look as if it were. */
     private static void assertNothingHalf(Path made) {
-        assertFalse(Files.exists(made.resolve(ExportManifest.FILE)), made + " looks like an export");
-        assertFalse(Files.exists(made.resolve(BackupManifest.FILE)), made + " looks like a backup");
+        assertFalse(Files.exists(made.resolve(DataDirectory.EXPORT_MANIFEST)), made + " looks like an export");
+        assertFalse(Files.exists(made.resolve(DataDirectory.BACKUP_MANIFEST)), made + " looks like a backup");
         assertFalse(Files.exists(made.resolve("journal")), made + " looks like a data directory");
     }
 }

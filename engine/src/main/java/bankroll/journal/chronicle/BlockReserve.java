@@ -108,6 +108,6 @@ final class BlockReserve {
     private static Path reserved(JournalFile file) {
         String name = file.path().getFileName().toString();
         int end = name.length() - JournalFile.SUFFIX.length();
-        return file.path().resolveSibling(name.substring(0, end) + ".precreated");
+        return file.path().resolveSibling(name.substring(0, end) + JournalFile.RESERVED);
     }
 }

@@ -28,6 +28,8 @@ import java.util.regex.Pattern;
 public record JournalFile(long number, long run, Path path) implements Comparable<JournalFile> {
     /** Chronicle's suffix. */
     public static final String SUFFIX = ".cq4";
+    /** The suffix of one in reserve, which Chronicle takes when it rolls. */
+    public static final String RESERVED = ".precreated";
     /** The highest number: the last day of year 9999. */
     public static final long MAX_NUMBER = 2_932_896;
 

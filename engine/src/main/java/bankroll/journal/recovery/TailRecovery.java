@@ -30,10 +30,12 @@ import java.util.List;
  * power cut or a kill leaves and are set aside; anything else that is wrong is damage and refuses the start.
  */
 public final class TailRecovery {
+    /** In the name of a torn tail's copy: the byte from which on it was copied follows. */
+    public static final String FROM_BYTE = "-from-byte-";
     /** Where in the journal directory is kept for the operator what a start does not take as journal. */
     private static final String SET_ASIDE = "set-aside";
 
-    private static final String RESERVED = "*.precreated*";
+    private static final String RESERVED = "*" + JournalFile.RESERVED + "*";
 
     private final Path journal;
     private final OpeningWatch watch;
@@ -355,7 +357,7 @@ public final class TailRecovery {
     }
 
     private static String copyOf(TailScan scan) {
-        return flat(scan.file()) + "-from-byte-" + scan.end();
+        return flat(scan.file()) + FROM_BYTE + scan.end();
     }
 
     private static String flat(JournalFile file) {

@@ -2,6 +2,7 @@ package bankroll.gateway.ops;
 
 import bankroll.engine.EngineContext;
 import bankroll.journal.files.FreeSpace;
+import bankroll.journal.files.JournalFile;
 import bankroll.snapshot.SnapshotStore;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
@@ -39,12 +40,12 @@ final class DirectoryFigures {
                 registry,
                 "bankroll_journal_files",
                 "Files of the journal, the reserved one included",
-                () -> files(journal, ".cq4").size());
+                () -> files(journal, JournalFile.SUFFIX).size());
         gauge(
                 registry,
                 "bankroll_journal_bytes",
                 "Bytes of the journal's files",
-                () -> files(journal, ".cq4").stream()
+                () -> files(journal, JournalFile.SUFFIX).stream()
                         .mapToDouble(DirectoryFigures::size)
                         .sum());
         gauge(

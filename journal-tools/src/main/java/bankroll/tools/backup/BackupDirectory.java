@@ -1,6 +1,7 @@
 package bankroll.tools.backup;
 
 import bankroll.condition.ConditionException;
+import bankroll.engine.DataDirectory;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.OwnerOnly;
@@ -37,7 +38,7 @@ final class BackupDirectory extends SnapshotDirectory {
 
     /** Whether a backup has been begun here. Refuses a directory that holds anything else: nothing is mixed or overwritten. */
     boolean isBegun() throws IOException {
-        if (Files.exists(path.resolve(BackupManifest.FILE))) {
+        if (Files.exists(path.resolve(DataDirectory.BACKUP_MANIFEST))) {
             return true;
         }
         if (Files.exists(path) && !Files.isDirectory(path)) {
@@ -48,7 +49,7 @@ final class BackupDirectory extends SnapshotDirectory {
             throw ConditionException.misuse(path + " is no backup, but holds " + strange.get(0)
                     + (strange.size() > 1 ? " and " + (strange.size() - 1) + " more" : "")
                     + ": name a new directory, or, if "
-                    + BackupManifest.FILE + " was lost, another copy of the backup");
+                    + DataDirectory.BACKUP_MANIFEST + " was lost, another copy of the backup");
         }
         return false;
     }
@@ -109,7 +110,7 @@ final class BackupDirectory extends SnapshotDirectory {
             return;
         }
         try {
-            if (!Files.exists(path.resolve(BackupManifest.FILE))) {
+            if (!Files.exists(path.resolve(DataDirectory.BACKUP_MANIFEST))) {
                 Files.deleteIfExists(path.resolve(DirectoryLock.FILE));
             }
         } finally {
@@ -121,7 +122,7 @@ final class BackupDirectory extends SnapshotDirectory {
     void save(BackupManifest manifest) throws IOException {
         manifest.save(path);
         PosixFileAttributeView file =
-                Files.getFileAttributeView(path.resolve(BackupManifest.FILE), PosixFileAttributeView.class);
+                Files.getFileAttributeView(path.resolve(DataDirectory.BACKUP_MANIFEST), PosixFileAttributeView.class);
         if (file != null) {
             file.setPermissions(PosixFilePermissions.fromString("rw-------"));
         }

@@ -1,6 +1,7 @@
 package bankroll.tools.backup;
 
 import bankroll.condition.ConditionException;
+import bankroll.engine.DataDirectory;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
@@ -217,7 +218,7 @@ public final class BackupRun {
             this.directory = directory;
             this.firstSequence = firstSequence;
             this.previousCrc = previousCrc;
-            name = String.format(Locale.ROOT, "frames-%019d.bkf", firstSequence);
+            name = DataDirectory.BACKUP_FILES + String.format(Locale.ROOT, "%019d.bkf", firstSequence);
             channel = BackupDirectory.newFile(part());
         }
 

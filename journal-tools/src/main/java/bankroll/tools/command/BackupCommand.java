@@ -2,6 +2,7 @@ package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.engine.DataDirectory;
 import bankroll.journal.JournalSource;
 import bankroll.tools.backup.BackupCheck;
 import bankroll.tools.backup.BackupRun;
@@ -59,7 +60,7 @@ final class BackupCommand extends JournalCommand {
             return checkOnly(location);
         }
         requireTarget(location);
-        if (Files.exists(target.resolve(BackupManifest.FILE))) {
+        if (Files.exists(target.resolve(DataDirectory.BACKUP_MANIFEST))) {
             check(target);
         }
         long forced = isUnforced ? Long.MAX_VALUE : location.tail().forcedSequence();

@@ -1,5 +1,6 @@
 package bankroll.tools.export;
 
+import bankroll.engine.DataDirectory;
 import bankroll.journal.files.DurableFiles;
 import bankroll.tools.console.Summary;
 import java.io.IOException;
@@ -14,9 +15,6 @@ import java.util.stream.Collectors;
 
 /** What an export holds: written last, so that its presence says that the export is complete. */
 public final class ExportManifest {
-    /** Its file's name. */
-    public static final String FILE = "manifest.json";
-
     private static final int VERSION = 1;
 
     private final ExportFormat format;
@@ -50,7 +48,7 @@ public final class ExportManifest {
     /** Writes it into the directory of the export. */
     public void save(Path directory) throws IOException {
         byte[] json = (summary().toJson() + "\n").getBytes(StandardCharsets.UTF_8);
-        DurableFiles.replace(directory.resolve(FILE), json);
+        DurableFiles.replace(directory.resolve(DataDirectory.EXPORT_MANIFEST), json);
     }
 
     /** All of it. */

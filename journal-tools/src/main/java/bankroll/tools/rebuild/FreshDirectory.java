@@ -1,6 +1,7 @@
 package bankroll.tools.rebuild;
 
 import bankroll.condition.ConditionException;
+import bankroll.engine.DataDirectory;
 import bankroll.engine.EngineContext;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.FreeSpace;
@@ -13,8 +14,6 @@ import java.nio.file.StandardCopyOption;
 
 /** A data directory in the making: its journal gets its name last, so that nobody takes half of it for whole. */
 final class FreshDirectory {
-    private static final String PART = EngineContext.JOURNAL + ".part";
-
     private final Path path;
 
     FreshDirectory(Path path) {
@@ -42,7 +41,7 @@ final class FreshDirectory {
 
     /** Where the journal is written. */
     Path part() {
-        return path.resolve(PART);
+        return path.resolve(DataDirectory.UNFINISHED_JOURNAL);
     }
 
     /** Where the journal is, once it is complete. */

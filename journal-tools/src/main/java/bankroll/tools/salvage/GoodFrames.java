@@ -1,11 +1,14 @@
 package bankroll.tools.salvage;
 
 import bankroll.condition.ConditionException;
+import bankroll.engine.DataDirectory;
 import bankroll.engine.EngineContext;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalFile;
 import bankroll.journal.reading.MappedJournalFile;
+import bankroll.journal.recovery.TailRecovery;
 import bankroll.protocol.LedgerId;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.FrameHandler;
@@ -34,8 +37,7 @@ import org.agrona.DirectBuffer;
  *     neither can be read
  */
 public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promised) {
-    private static final List<String> ENDINGS = List.of(".cq4", ".bkf", ".part");
-    private static final String SET_ASIDE = "-from-byte-";
+    private static final List<String> ENDINGS = List.of(JournalFile.SUFFIX, ".bkf", ".part");
 
     /**
      * Looks at every file.
@@ -56,7 +58,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
 
     private static long promised(Path copy) {
         try {
-            if (Files.exists(copy.resolve(BackupManifest.FILE))) {
+            if (Files.exists(copy.resolve(DataDirectory.BACKUP_MANIFEST))) {
                 return BackupManifest.load(copy).lastSequence();
             }
             ForcedMark.Reading mark = ForcedMark.read(journal(copy));
@@ -150,7 +152,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
 
     private static boolean mayHoldFrames(Path file) {
         String name = file.getFileName().toString();
-        boolean isNamedSo = ENDINGS.stream().anyMatch(name::endsWith) || name.contains(SET_ASIDE);
+        boolean isNamedSo = ENDINGS.stream().anyMatch(name::endsWith) || name.contains(TailRecovery.FROM_BYTE);
         return isNamedSo && Files.isRegularFile(file) && Location.size(file) >= Frame.MIN_LENGTH;
     }
 

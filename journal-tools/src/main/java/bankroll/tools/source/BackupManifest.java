@@ -1,6 +1,7 @@
 package bankroll.tools.source;
 
 import bankroll.condition.ConditionException;
+import bankroll.engine.DataDirectory;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.files.DurableFiles;
 import bankroll.protocol.LedgerId;
@@ -27,8 +28,6 @@ import java.util.Map;
  */
 public record BackupManifest(
         String ledger, BackupStart start, List<BackupFile> files, long lastTimeMs, ChainHead head) {
-    /** Its file's name. */
-    public static final String FILE = "backup.json";
     /** A backup without entries. */
     public static final BackupManifest EMPTY =
             new BackupManifest(null, BackupStart.WHOLE, List.of(), 0, ChainHead.START);
@@ -78,7 +77,7 @@ public record BackupManifest(
 
     /** Reads the manifest of a backup; what is wrong with it is told. */
     public static BackupManifest load(Path directory) {
-        Path file = directory.resolve(FILE);
+        Path file = directory.resolve(DataDirectory.BACKUP_MANIFEST);
         try {
             return of(JsonTree.read(Files.readAllBytes(file)));
         } catch (IOException e) {
@@ -92,7 +91,7 @@ public record BackupManifest(
     /** Replaces the manifest of a backup, whole or not at all. */
     public void save(Path directory) throws IOException {
         byte[] json = (summary().toJson() + "\n").getBytes(StandardCharsets.UTF_8);
-        DurableFiles.replace(directory.resolve(FILE), json);
+        DurableFiles.replace(directory.resolve(DataDirectory.BACKUP_MANIFEST), json);
     }
 
     /** All of it. */

@@ -1,6 +1,7 @@
 package bankroll.tools.source;
 
 import bankroll.condition.ConditionException;
+import bankroll.engine.DataDirectory;
 import bankroll.engine.EngineContext;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
@@ -8,13 +9,13 @@ import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
 import bankroll.journal.reading.DerivedManifest;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.agrona.DirectBuffer;
@@ -26,8 +27,6 @@ import org.agrona.DirectBuffer;
  * @param isBackup whether it is a backup, which only {@code restore} turns into a journal again
  */
 public record Location(Path directory, boolean isBackup) {
-    private static final String RUNS = "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]";
-
     /** Finds out what the directory is: a data directory, a journal or a backup. */
     public static Location of(Path named) {
         if (!Files.exists(named)) {
@@ -40,7 +39,7 @@ public record Location(Path directory, boolean isBackup) {
         if (!Files.isReadable(named)) {
             throw ConditionException.misuse(named + " may not be read by this user");
         }
-        if (Files.exists(named.resolve(BackupManifest.FILE))) {
+        if (Files.exists(named.resolve(DataDirectory.BACKUP_MANIFEST))) {
             return new Location(named, true);
         }
         Path inside = named.resolve(EngineContext.JOURNAL);
@@ -114,13 +113,11 @@ public record Location(Path directory, boolean isBackup) {
     }
 
     private static boolean hasRuns(Path directory) {
-        if (!Files.isDirectory(directory)) {
-            return false;
-        }
-        try (DirectoryStream<Path> runs = Files.newDirectoryStream(directory, RUNS)) {
-            return runs.iterator().hasNext();
-        } catch (IOException e) {
-            throw ConditionException.misuse(directory + " can't be listed: " + e.getMessage());
+        try {
+            return Files.isDirectory(directory) && !JournalFile.runs(directory).isEmpty();
+        } catch (UncheckedIOException e) {
+            throw ConditionException.misuse(
+                    directory + " can't be listed: " + e.getCause().getMessage());
         }
     }
 
