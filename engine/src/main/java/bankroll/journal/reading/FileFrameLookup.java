@@ -147,7 +147,7 @@ public final class FileFrameLookup implements FrameLookup {
     private void take(JournalMap.Entry entry, FrameOffsets offsets, int position, long sequence) {
         buffer = offsets.file().buffer();
         offset = position + MappedJournalFile.RECORD_HEADER_LENGTH;
-        int length = offsets.file().header(position) & MappedJournalFile.LENGTH_MASK;
+        int length = MappedJournalFile.length(offsets.file().header(position));
         FrameFault fault = Frame.check(buffer, offset, length);
         if (fault != FrameFault.NONE) {
             fail(entry, position, sequence, fault);

@@ -85,11 +85,11 @@ public final class FrameCursor implements AutoCloseable {
         }
         while (hasHeader()) {
             int header = file.header(recordPosition);
-            if (header == 0 || (header & MappedJournalFile.NOT_COMPLETE) != 0) {
+            if (!MappedJournalFile.isComplete(header)) {
                 return Step.END;
             }
-            int length = header & MappedJournalFile.LENGTH_MASK;
-            if ((header & MappedJournalFile.CHRONICLES_OWN) == 0) {
+            int length = MappedJournalFile.length(header);
+            if (!MappedJournalFile.isChronicles(header)) {
                 return enter(length, checked);
             }
             if (length > limit - recordPosition - MappedJournalFile.RECORD_HEADER_LENGTH) {

@@ -71,7 +71,7 @@ public final class FrameOffsets implements AutoCloseable {
     private int frameAt(int from) {
         int position = from;
         while (isRecord(position)) {
-            if ((file.header(position) & MappedJournalFile.CHRONICLES_OWN) == 0) {
+            if (!MappedJournalFile.isChronicles(file.header(position))) {
                 return position;
             }
             position = behind(position);
@@ -84,7 +84,7 @@ public final class FrameOffsets implements AutoCloseable {
             return false;
         }
         int header = file.header(position);
-        return header > 0 && fits(position, header & MappedJournalFile.LENGTH_MASK);
+        return MappedJournalFile.isComplete(header) && fits(position, MappedJournalFile.length(header));
     }
 
     private boolean fits(int position, int length) {
@@ -93,7 +93,7 @@ public final class FrameOffsets implements AutoCloseable {
     }
 
     private int behind(int position) {
-        return MappedJournalFile.recordBehind(position, file.header(position) & MappedJournalFile.LENGTH_MASK);
+        return MappedJournalFile.recordBehind(position, MappedJournalFile.length(file.header(position)));
     }
 
     @Override

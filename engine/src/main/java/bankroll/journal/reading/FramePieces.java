@@ -61,12 +61,12 @@ public final class FramePieces {
     /** Takes the record whose header stands here, as far as it is in this piece, and tells where the next is. */
     private int record(int at) {
         int header = piece.getInt(at, ByteOrder.LITTLE_ENDIAN);
-        int length = header & MappedJournalFile.LENGTH_MASK;
+        int length = MappedJournalFile.length(header);
         int start = at + MappedJournalFile.RECORD_HEADER_LENGTH;
         int here = Math.min(length, piece.capacity() - start);
-        if (header == 0 || (header & MappedJournalFile.NOT_COMPLETE) != 0) {
+        if (!MappedJournalFile.isComplete(header)) {
             isOver = true;
-        } else if ((header & MappedJournalFile.CHRONICLES_OWN) != 0) {
+        } else if (MappedJournalFile.isChronicles(header)) {
             toSkip = length - here;
         } else if (here == length) {
             check(piece, start, length);

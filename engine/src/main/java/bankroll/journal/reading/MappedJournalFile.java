@@ -29,7 +29,7 @@ public final class MappedJournalFile implements AutoCloseable {
 
     static final int CHRONICLES_OWN = 0x4000_0000;
     static final int END_OF_FILE = NOT_COMPLETE | CHRONICLES_OWN;
-    static final int LENGTH_MASK = 0x3FFF_FFFF;
+    private static final int LENGTH_MASK = 0x3FFF_FFFF;
 
     /** Chronicle writes the word "EOF" behind the end mark. */
     private static final int END_TEXT = 0x464F45C3;
@@ -82,6 +82,21 @@ public final class MappedJournalFile implements AutoCloseable {
         return buffer.getIntVolatile(position);
     }
 
+    /** Whether a record stands behind this header that was written to its end. */
+    static boolean isComplete(int header) {
+        return header > 0;
+    }
+
+    /** Whether the record behind this header is Chronicle's own, and no frame. */
+    static boolean isChronicles(int header) {
+        return (header & CHRONICLES_OWN) != 0;
+    }
+
+    /** How many bytes the record behind this header has. */
+    static int length(int header) {
+        return header & LENGTH_MASK;
+    }
+
     /** Where the next record starts behind the one at this position, whose bytes are so many. */
     public static int recordBehind(int position, int length) {
         return align(position + RECORD_HEADER_LENGTH + length);
@@ -98,7 +113,7 @@ public final class MappedJournalFile implements AutoCloseable {
             return false;
         }
         int first = header(0);
-        return (first & END_OF_FILE) == CHRONICLES_OWN && (first & LENGTH_MASK) <= capacity() - RECORD_HEADER_LENGTH;
+        return isComplete(first) && isChronicles(first) && length(first) <= capacity() - RECORD_HEADER_LENGTH;
     }
 
     /** Maps the file again when it became longer; true when it did. Older views of the buffer are void then. */
