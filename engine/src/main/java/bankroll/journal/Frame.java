@@ -150,6 +150,11 @@ public final class Frame {
         return actual == crc(buffer, offset) ? checkLayout(buffer, offset) : FrameFault.WRONG_CRC;
     }
 
+    /** Whether a good frame stands here, at its whole length. */
+    public static boolean isWhole(DirectBuffer buffer, int offset, int available) {
+        return check(buffer, offset, available) == FrameFault.NONE;
+    }
+
     /** As {@link #check} without the CRC: whether the lengths can be right, for one cache line. */
     public static FrameFault checkHeader(DirectBuffer buffer, int offset, int available) {
         FrameFault fault = checkLength(buffer, offset, available);

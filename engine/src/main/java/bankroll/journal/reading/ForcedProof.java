@@ -1,9 +1,7 @@
 package bankroll.journal.reading;
 
 import bankroll.journal.Frame;
-import bankroll.journal.FrameFault;
 import bankroll.journal.files.JournalFile;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import org.agrona.DirectBuffer;
 
@@ -54,7 +52,6 @@ public final class ForcedProof {
     /** The last byte of a CRC may be zero by chance, and so seem to be missing. */
     private static boolean isFrame(DirectBuffer buffer, int position, int end) {
         int available = Math.min(buffer.capacity(), (end + Integer.BYTES) & -Integer.BYTES) - position;
-        return buffer.getInt(position, ByteOrder.LITTLE_ENDIAN) == Frame.MAGIC
-                && Frame.check(buffer, position, available) == FrameFault.NONE;
+        return Frame.isWhole(buffer, position, available);
     }
 }

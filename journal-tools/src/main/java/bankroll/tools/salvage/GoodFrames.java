@@ -4,7 +4,6 @@ import bankroll.condition.ConditionException;
 import bankroll.engine.DataDirectory;
 import bankroll.engine.EngineContext;
 import bankroll.journal.Frame;
-import bankroll.journal.FrameFault;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.reading.MappedJournalFile;
@@ -16,7 +15,6 @@ import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Location;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -245,7 +243,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
         /** Goes to the next one; false when there is none. */
         boolean next() {
             for (int i = from; i + Frame.MIN_LENGTH <= file.capacity(); i += Integer.BYTES) {
-                if (isFrame(i)) {
+                if (Frame.isWhole(buffer(), i, file.capacity() - i)) {
                     offset = i;
                     from = i + Frame.length(buffer(), i);
                     return true;
@@ -253,11 +251,6 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
             }
             from = file.capacity();
             return false;
-        }
-
-        private boolean isFrame(int position) {
-            return buffer().getInt(position, ByteOrder.LITTLE_ENDIAN) == Frame.MAGIC
-                    && Frame.check(buffer(), position, file.capacity() - position) == FrameFault.NONE;
         }
 
         DirectBuffer buffer() {
