@@ -16,6 +16,7 @@ public final class CorruptJournalException extends ConditionException {
     private final long position;
     private final long sequence;
     private final FrameFault fault;
+    private final String detail;
 
     /**
      * @param file name of the journal file, or of the manifest.
@@ -33,6 +34,7 @@ public final class CorruptJournalException extends ConditionException {
         this.position = position;
         this.sequence = sequence;
         this.fault = fault;
+        this.detail = detail;
     }
 
     /** Name of the damaged file. */
@@ -53,6 +55,11 @@ public final class CorruptJournalException extends ConditionException {
     /** What is wrong with the frame; {@link FrameFault#NONE} when it is the file as a whole. */
     public FrameFault fault() {
         return fault;
+    }
+
+    /** What was expected and what was found, and the cure: the message without where it is. */
+    public String detail() {
+        return detail;
     }
 
     /**

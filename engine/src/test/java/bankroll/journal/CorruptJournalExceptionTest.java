@@ -15,6 +15,7 @@ class CorruptJournalExceptionTest {
         assertEquals(
                 "journal file b.cq4 is damaged at byte 4096, where sequence 7 must stand: no good frame",
                 damage.getMessage());
+        assertEquals("no good frame", damage.detail());
         assertEquals("b.cq4", damage.file());
         assertEquals(4_096, damage.position());
         assertEquals(7, damage.sequence());

@@ -156,14 +156,12 @@ public record Location(Path directory, boolean isBackup) {
         /** How far it was forced is looked up now: a live journal has moved on since it was opened. */
         private CorruptJournalException explained(CorruptJournalException damage) {
             Tail tail = tail();
-            String what = tail.what(damage);
-            String detail = what.substring(what.indexOf(" must stand: ") + " must stand: ".length());
             CorruptJournalException explained = new CorruptJournalException(
                     directory.resolve(damage.file()).toString(),
                     damage.position(),
                     damage.sequence(),
                     damage.fault(),
-                    detail + "; " + tail.cure(damage));
+                    tail.detail(damage) + "; " + tail.cure(damage));
             explained.initCause(damage);
             return explained;
         }

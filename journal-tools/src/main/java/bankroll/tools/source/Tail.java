@@ -61,7 +61,16 @@ public record Tail(long forcedSequence, Path journal, boolean isNothingKnown) {
 
     /** What is wrong, without what helps. */
     public String what(CorruptJournalException damage) {
-        String withoutOurs = without("; " + cure(damage), damage.getMessage());
+        return withoutCure(damage, damage.getMessage());
+    }
+
+    /** The same without where it is. */
+    String detail(CorruptJournalException damage) {
+        return withoutCure(damage, damage.detail());
+    }
+
+    private String withoutCure(CorruptJournalException damage, String said) {
+        String withoutOurs = without("; " + cure(damage), said);
         return without("; " + OTHER_COPY, without("; " + CorruptJournalException.cure(damage.sequence()), withoutOurs));
     }
 
