@@ -27,8 +27,6 @@ public final class JournalContext {
     public static final long LOW_WATER_BYTES_DEFAULT = 512L << 20;
     /** Milliseconds between two looks at the free space. */
     public static final long DISK_POLL_MS_DEFAULT = 500;
-    /** Milliseconds after which the mark of what was forced is forced itself. */
-    public static final long MARK_INTERVAL_MS_DEFAULT = 200;
     /** Bytes of closed files that the system should keep in memory. */
     public static final long CACHED_BYTES_DEFAULT = 1L << 30;
     /** What {@link #lowWaterBytes()} may be. */
@@ -44,7 +42,6 @@ public final class JournalContext {
     private long lowWaterBytes = LOW_WATER_BYTES_DEFAULT;
     private long cachedBytes = CACHED_BYTES_DEFAULT;
     private long diskPollMs = DISK_POLL_MS_DEFAULT;
-    private long markIntervalMs = MARK_INTERVAL_MS_DEFAULT;
     private AgentHost agentHost = AgentHost.THREADS;
     private NanoClock nanoClock = SystemNanoClock.INSTANCE;
     private Consumer<Throwable> failureHandler = failure -> {};
@@ -99,12 +96,6 @@ public final class JournalContext {
     /** Milliseconds between two looks at the free space. */
     public JournalContext diskPollMs(long value) {
         diskPollMs = value;
-        return this;
-    }
-
-    /** Milliseconds after which the mark of what was forced is forced itself. */
-    public JournalContext markIntervalMs(long value) {
-        markIntervalMs = value;
         return this;
     }
 
@@ -171,10 +162,6 @@ public final class JournalContext {
         return diskPollMs;
     }
 
-    public long markIntervalMs() {
-        return markIntervalMs;
-    }
-
     public AgentHost agentHost() {
         return agentHost;
     }
@@ -206,7 +193,6 @@ public final class JournalContext {
         LOW_WATER_BYTES.require("journal.low-water-bytes", lowWaterBytes);
         CACHED_BYTES.require("journal.cached-bytes", cachedBytes);
         new Range(1, 60_000).require("journal.disk-poll-ms", diskPollMs);
-        new Range(1, 60_000).require("journal.mark-interval-ms", markIntervalMs);
         return this;
     }
 

@@ -27,7 +27,6 @@ class JournalContextTest {
         assertEquals(512L << 20, context.lowWaterBytes());
         assertEquals(1L << 30, context.cachedBytes());
         assertEquals(500, context.diskPollMs());
-        assertEquals(200, context.markIntervalMs());
         assertEquals(AgentHost.THREADS, context.agentHost());
         assertEquals(OpeningWatch.NONE, context.openingWatch());
         assertEquals(List.of(), context.degradation().entries());
@@ -50,7 +49,6 @@ class JournalContextTest {
                         .lowWaterBytes(3)
                         .cachedBytes(4)
                         .diskPollMs(5)
-                        .markIntervalMs(6)
                         .agentHost(agents)
                         .failureHandler(failures)
                         .degradation(degradation)
@@ -64,7 +62,6 @@ class JournalContextTest {
         assertEquals(3, context.lowWaterBytes());
         assertEquals(4, context.cachedBytes());
         assertEquals(5, context.diskPollMs());
-        assertEquals(6, context.markIntervalMs());
         assertSame(agents, context.agentHost());
         assertSame(failures, context.failureHandler());
         assertSame(degradation, context.degradation());
@@ -77,7 +74,6 @@ class JournalContextTest {
         assertRefused("max-frame-bytes", context.fileBytes(1 << 20).maxFrameBytes(1 << 20));
         assertRefused("low-water-bytes", context.fileBytes(256 << 20).lowWaterBytes(-1));
         assertRefused("disk-poll-ms", context.lowWaterBytes(0).diskPollMs(0));
-        assertRefused("mark-interval-ms", context.diskPollMs(1).markIntervalMs(61_000));
     }
 
     @Test
@@ -93,11 +89,9 @@ class JournalContextTest {
         context.lowWaterBytes(JournalContext.LOW_WATER_BYTES.most())
                 .cachedBytes(JournalContext.CACHED_BYTES.most())
                 .diskPollMs(60_000)
-                .markIntervalMs(60_000)
                 .conclude();
         assertRefused("cached-bytes", context.cachedBytes(JournalContext.CACHED_BYTES.most() + 1));
         assertRefused("disk-poll-ms", context.cachedBytes(0).diskPollMs(60_001));
-        assertRefused("mark-interval-ms", context.diskPollMs(1).markIntervalMs(0));
     }
 
     @Test

@@ -26,6 +26,8 @@ import org.slf4j.LoggerFactory;
  */
 final class FileKeeper implements Agent {
     private static final Logger LOG = LoggerFactory.getLogger(FileKeeper.class);
+    /** Milliseconds after which the mark of what was forced is forced itself. */
+    private static final long MARK_INTERVAL_MS = 200;
 
     /** A file that is full, and the one begun behind it; the first of a run has none before it. */
     private record Turn(ClosedFile closed, JournalFile next) {}
@@ -47,7 +49,7 @@ final class FileKeeper implements Agent {
         this.mark = mark;
         this.cached = new CachedFiles(context.cachedBytes(), PageCache::forget);
         this.host = context.agentHost();
-        this.doorbell = Doorbell.every(context.markIntervalMs());
+        this.doorbell = Doorbell.every(MARK_INTERVAL_MS);
         this.failed = FailurePolicy.stop(onFailure::accept);
     }
 
