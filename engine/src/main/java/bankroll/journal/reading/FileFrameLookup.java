@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.agrona.DirectBuffer;
 
 /** Finds frames by sequence in the mapped files; the files asked for lately stay mapped. */
-public final class FileFrameLookup implements FrameLookup {
+final class FileFrameLookup implements FrameLookup {
     /** Files that stay mapped: 64 GiB of journal at the default size; memory is used for their offsets only. */
     private static final int MAX_FILES = 256;
 

@@ -15,7 +15,7 @@ import org.agrona.DirectBuffer;
  * another one. It needs no lock: a frame is visible once its record header is, and a file is over once the manifest
  * says so or a later file has a frame.
  */
-public final class FileJournalReader implements JournalReader {
+final class FileJournalReader implements JournalReader {
     /** How often an idle follower looks for a new file; the end mark of a full file is seen at once. */
     private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(20);
 

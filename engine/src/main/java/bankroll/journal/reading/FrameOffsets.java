@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Where the frames of one file stand: the position of every 32nd, found by hopping over record headers, the rest by
  * hopping on from there. It grows with a live file. One thread.
  */
-public final class FrameOffsets implements AutoCloseable {
+final class FrameOffsets implements AutoCloseable {
     private static final int STRIDE_SHIFT = 5;
     private static final int STRIDE_MASK = (1 << STRIDE_SHIFT) - 1;
 

@@ -14,7 +14,7 @@ import java.util.function.ToLongFunction;
  * @param manifest what is closed.
  * @param live files that the manifest does not list as closed, oldest first; mostly one.
  */
-public record JournalMap(Manifest manifest, List<JournalFile> live) {
+record JournalMap(Manifest manifest, List<JournalFile> live) {
 
     /**
      * A file with what the manifest knows about it.
