@@ -4,7 +4,6 @@ import bankroll.journal.Chain;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.tools.source.FrameHandler;
-import java.util.Arrays;
 import org.agrona.DirectBuffer;
 
 /**
@@ -71,7 +70,7 @@ public final class ChainProof implements FrameHandler {
 
     private void checkExpectation() {
         if (wanted != null && wanted.sequence() == chain.sequence()) {
-            isWantedSeen = Arrays.equals(wanted.value(), head().value());
+            isWantedSeen = wanted.equals(head());
         }
     }
 }

@@ -37,7 +37,7 @@ public final class ShadowBooks implements FrameHandler {
 
     /** Begins with the accounts and totals of a ledger, as of the entries in it, instead of with none. */
     ShadowBooks startFrom(Ledger ledger) {
-        (ledger.trialBalance()).currencies().forEach(currencies::start);
+        ledger.trialBalance().currencies().forEach(currencies::start);
         ledger.accounts((account, high, low, currency, balance) -> {
             accounts.balance(accounts.open(high, low, currencies.number(currency)), balance);
         });

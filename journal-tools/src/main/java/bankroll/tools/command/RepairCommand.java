@@ -3,6 +3,7 @@ package bankroll.tools.command;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.recovery.TailRecovery;
 import bankroll.tools.console.Summary;
@@ -36,7 +37,7 @@ final class RepairCommand extends JournalCommand {
         CorruptJournalException damage = readToDamage("read", location.open(), (buffer, offset, length) -> true);
         if (damage != null && !tail.isTorn(damage)) {
             throw ConditionException.wrong(
-                    "damage in the middle is not repaired, because entries that were promised would be" + " lost: "
+                    "damage in the middle is not repaired, because entries that were promised would be lost: "
                             + tail.what(damage) + "; " + tail.cure(damage));
         }
         return isConfirmed ? repair(location) : announce(location, tail, damage);
@@ -59,15 +60,12 @@ final class RepairCommand extends JournalCommand {
 
     /** What every start of the service does with what it finds; it refuses damage, too. */
     private int repair(Location location) throws IOException {
-        List<String> warnings;
-        long last;
         try (DirectoryLock lock = DirectoryLock.acquire(location.journal(), "stop that one first")) {
-            TailRecovery recovery = TailRecovery.run(location.journal());
-            warnings = recovery.recovered().warnings();
-            last = recovery.recovered().lastSequence();
+            RecoveredJournal recovered = TailRecovery.run(location.journal()).recovered();
+            List<String> warnings = recovered.warnings();
             console.print(new Summary()
                     .put("directory", location.directory().toString())
-                    .put("last_sequence", last)
+                    .put("last_sequence", recovered.lastSequence())
                     .put(
                             "done",
                             warnings.stream()
