@@ -36,6 +36,9 @@ public final class LaunchCodeItem {
      */
     public record LaunchCode(
             String code, String playerId, String currency, String gameId, long ttlMs, boolean reusable) {
+        /** A week: none lives longer (operator API). */
+        public static final int MAX_TTL_SECONDS = 604_800;
+
         /** Says nothing of the code. */
         @Override
         public String toString() {

@@ -20,6 +20,7 @@ import bankroll.journal.Frame;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.memory.MachineMemory;
+import bankroll.protocol.LaunchCodeItem.LaunchCode;
 import bankroll.protocol.LedgerSettings;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -258,7 +259,7 @@ public final class Settings {
             .to(ledger(LedgerSettings::sessionsPerPlayer)));
 
     public static final Setting<Long> LAUNCH_CODE_TTL_MS =
-            list(seconds("ledger.launch-code-ttl-seconds", 300, 1, 604_800)
+            list(seconds("ledger.launch-code-ttl-seconds", 300, 1, LaunchCode.MAX_TTL_SECONDS)
                     .means("A launch code lives this long when its request doesn't say.")
                     .asked());
 

@@ -10,6 +10,7 @@ import bankroll.gateway.client.Trust;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.json.Json;
+import bankroll.protocol.LaunchCodeItem.LaunchCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -28,7 +29,6 @@ public final class Demo {
     private static final List<String> PLAYERS = List.of(DemoGuide.PLAYER, "demo-ben", "demo-carla");
     private static final String CURRENCY = "EUR";
     private static final String DEPOSIT = "100000";
-    private static final int LAUNCH_CODE_TTL_SECONDS = 604_800;
 
     private final ServiceClient operator;
 
@@ -91,21 +91,10 @@ public final class Demo {
         post("/operator/v1/transfers", Map.of("transfers", transfers));
     }
 
-    /**
-     * Reusable and long-lived, unlike a real one: who tries things out tries them twice. One that begins with a dash
-     * would look like an option when pasted, so another is taken then.
-     */
+    /** Reusable and long-lived, unlike a real one: who tries things out tries them twice. */
     private String launchCode() {
-        String code = mint();
-        for (int i = 0; code.startsWith("-") && i < 10; i++) {
-            code = mint();
-        }
-        return code;
-    }
-
-    private String mint() {
         Map<String, Object> code =
-                Map.of("player_id", DemoGuide.PLAYER, "ttl_seconds", LAUNCH_CODE_TTL_SECONDS, "reusable", true);
+                Map.of("player_id", DemoGuide.PLAYER, "ttl_seconds", LaunchCode.MAX_TTL_SECONDS, "reusable", true);
         String answer = post("/operator/v1/launch-codes", Map.of("launch_codes", List.of(code)));
         return Json.find(answer, "launch_code").orElseThrow(() -> failed("/operator/v1/launch-codes", answer));
     }

@@ -23,7 +23,6 @@ import java.util.Set;
  */
 final class MintLaunchCodes extends BulkOperation<LaunchCode> {
     private static final int CODE_BITS = 144;
-    private static final int MAX_TTL_SECONDS = 604_800;
     private static final String LAUNCH_CODES = "launch_codes";
     private static final String PLAYER_ID = "player_id";
     private static final String CURRENCY = "currency";
@@ -52,7 +51,7 @@ final class MintLaunchCodes extends BulkOperation<LaunchCode> {
         String playerId = element.required(PLAYER_ID, Lengths.PLAYER_ID);
         String currency = element.optionalId(CURRENCY, Lengths.CURRENCY);
         String gameId = element.optionalId(GAME_ID, Lengths.GAME_ID);
-        long ttlSeconds = element.integer(TTL_SECONDS, 1, MAX_TTL_SECONDS, defaultTtlSeconds);
+        long ttlSeconds = element.integer(TTL_SECONDS, 1, LaunchCode.MAX_TTL_SECONDS, defaultTtlSeconds);
         boolean reusable = element.flag(REUSABLE);
         return new LaunchCode(mint(), playerId, currency, gameId, ttlSeconds * 1000, reusable);
     }
