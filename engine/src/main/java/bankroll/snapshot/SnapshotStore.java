@@ -27,10 +27,11 @@ import org.slf4j.LoggerFactory;
 public final class SnapshotStore {
     /** Name of the directory within the data directory. */
     public static final String DIRECTORY = "snapshots";
+    /** How a snapshot's name ends. */
+    public static final String SUFFIX = ".bks";
 
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotStore.class);
     private static final String PREFIX = "snapshot-";
-    private static final String SUFFIX = ".bks";
     private static final String PART = ".part";
     private static final String ASIDE = ".not-of-this-journal";
     private static final int CHUNK_BYTES = 1 << 20;

@@ -39,7 +39,7 @@ final class DirectoryFigures {
         gauge(
                 registry,
                 "bankroll_journal_files",
-                "Files of the journal, the reserved one included",
+                "Files of the journal that have been begun",
                 () -> files(journal, JournalFile.SUFFIX).size());
         gauge(
                 registry,
@@ -89,7 +89,7 @@ final class DirectoryFigures {
 
     private static Optional<Path> newest(Path snapshots) throws IOException {
         return Files.isDirectory(snapshots)
-                ? files(snapshots, ".bks").stream().max(Comparator.naturalOrder())
+                ? files(snapshots, SnapshotStore.SUFFIX).stream().max(Comparator.naturalOrder())
                 : Optional.empty();
     }
 
