@@ -105,7 +105,6 @@ final class OperatorGateway implements AutoCloseable {
 
     /** The engine has recovered: from now on everything is served. */
     void serve(Engine engine, Readiness readiness, Listener platform, PlatformApi platforms) {
-        DecidedCounts decided = platforms.decided();
         LedgerProbe<Answer.Counts> counts = new LedgerProbe<>(engine::submit, CommandType.COUNTS, Answer.Counts.class);
         LedgerProbe<Answer.TrialBalance> books =
                 new LedgerProbe<>(engine::submit, CommandType.TRIAL_BALANCE, Answer.TrialBalance.class);
@@ -113,42 +112,8 @@ final class OperatorGateway implements AutoCloseable {
             counts.ask();
             books.ask();
         };
-        MetricsPage metrics = metrics()
-                .engine(engine::status)
-                .distributions(engine)
-                .counts(counts)
-                .books(books)
-                .reloads(reloads)
-                .listeners(platform, new Listener(requests, listener::counters))
-                .backups(context.backups(), context.clockMs())
-                .counter(
-                        "bankroll_transactions_answered",
-                        "Transactions answered, re-sent ones too, by platform, type and status",
-                        List.of("platform", "type", "status"),
-                        decided::answered)
-                .counter(
-                        "bankroll_transactions_booked",
-                        "Transactions that moved money, by platform and type",
-                        List.of("platform", "type"),
-                        decided::booked)
-                .counter(
-                        "bankroll_anomalies",
-                        "What an auditor should see, by platform and kind",
-                        List.of("platform", "kind"),
-                        decided::anomalies)
-                .counter(
-                        "bankroll_refused",
-                        "Callers turned away, by listener and reason",
-                        List.of("listener", "reason"),
-                        () -> Refusals.counts(platforms.refusals(), refusals))
-                .counter(
-                        "bankroll_signatures",
-                        "Requests with a good signature, by platform and key; config shows each key's id",
-                        List.of("platform", "key"),
-                        platforms.keys()::uses);
-        if (cluster != null) {
-            metrics.cluster(cluster::status);
-        }
+        MetricsPage metrics = metrics(engine, platform).counts(counts).books(books);
+        addCallers(platforms, metrics);
         context.engine(engine);
         listener.reroute(eventLoop -> {
             Routes routes = new Routes();
@@ -183,6 +148,47 @@ final class OperatorGateway implements AutoCloseable {
                         "bankroll_engine_requests_allowed",
                         "Requests that may be in the command ring or behind it; one more is refused as busy",
                         () -> configuration.get(Settings.RING_CAPACITY));
+    }
+
+    /** What can be told besides once the engine runs. */
+    private MetricsPage metrics(Engine engine, Listener platform) {
+        MetricsPage page = metrics()
+                .engine(engine::status)
+                .distributions(engine)
+                .reloads(reloads)
+                .listeners(platform, new Listener(requests, listener::counters))
+                .backups(context.backups(), context.clockMs());
+        return cluster == null ? page : page.cluster(cluster::status);
+    }
+
+    /** What was decided for platforms, who was let in and who was turned away. */
+    private void addCallers(PlatformApi platforms, MetricsPage page) {
+        DecidedCounts decided = platforms.decided();
+        page.counter(
+                        "bankroll_transactions_answered",
+                        "Transactions answered, re-sent ones too, by platform, type and status",
+                        List.of("platform", "type", "status"),
+                        decided::answered)
+                .counter(
+                        "bankroll_transactions_booked",
+                        "Transactions that moved money, by platform and type",
+                        List.of("platform", "type"),
+                        decided::booked)
+                .counter(
+                        "bankroll_anomalies",
+                        "What an auditor should see, by platform and kind",
+                        List.of("platform", "kind"),
+                        decided::anomalies)
+                .counter(
+                        "bankroll_refused",
+                        "Callers turned away, by listener and reason",
+                        List.of("listener", "reason"),
+                        () -> Refusals.counts(platforms.refusals(), refusals))
+                .counter(
+                        "bankroll_signatures",
+                        "Requests with a good signature, by platform and key; config shows each key's id",
+                        List.of("platform", "key"),
+                        platforms.keys()::uses);
     }
 
     /** See {@link HttpListener#certificateRenewal}. */
