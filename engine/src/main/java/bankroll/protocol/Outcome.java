@@ -50,6 +50,9 @@ public enum Outcome {
     /** What a question asks for can't be read any more; never journaled. */
     INTERNAL(30, "internal");
 
+    /** One more than the largest code. */
+    public static final int CODES = 32;
+
     private static final Codes<Outcome> BY_CODE = new Codes<>(values(), Outcome::code, "outcome");
 
     private final int code;

@@ -187,7 +187,7 @@ interface AnswerCheck {
         }
 
         private static byte[][] labels() {
-            byte[][] labels = new byte[32][];
+            byte[][] labels = new byte[Outcome.CODES][];
             for (Outcome outcome : Outcome.values()) {
                 labels[outcome.code()] = RequestText.ascii(outcome.label());
             }

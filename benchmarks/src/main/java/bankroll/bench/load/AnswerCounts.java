@@ -10,7 +10,7 @@ import java.util.TreeMap;
 public final class AnswerCounts {
     private static final int SAMPLES = 10;
 
-    private final long[] right = new long[32];
+    private final long[] right = new long[Outcome.CODES];
     private final Map<Integer, Long> problems = new TreeMap<>();
     private final List<String> samples = new ArrayList<>();
     private long wrong;

@@ -151,10 +151,8 @@ final class InfoCommand extends JournalCommand {
 
     /** Counts what it is given: entries, bytes, items by type and outcome, anomalies, starts. One thread. */
     private static final class Tally implements FrameHandler {
-        private static final int OUTCOMES = 32;
-
         private final Item item = new Item();
-        private final long[][] counts = new long[ItemType.values().length][OUTCOMES];
+        private final long[][] counts = new long[ItemType.values().length][Outcome.CODES];
         private final long[] anomalies = new long[Anomaly.values().length];
         private long frames;
         private long bytes;

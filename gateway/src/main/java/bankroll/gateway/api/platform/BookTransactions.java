@@ -37,7 +37,7 @@ public final class BookTransactions extends Operation {
     private static final byte[] PROCESSED_AT = JsonBytes.ascii(",\"processed_at\":");
 
     /** By code: {@code ,"status":"…"}. */
-    private static final byte[][] STATUS = new byte[32][];
+    private static final byte[][] STATUS = new byte[Outcome.CODES][];
 
     static {
         for (Outcome outcome : Outcome.values()) {
