@@ -18,7 +18,7 @@ public enum LimitSlot {
     LOSS_MONTH("loss", "month");
 
     /** How many slots there are. */
-    public static final int COUNT = 7;
+    public static final int COUNT = values().length;
 
     private static final LimitSlot[] SLOTS = values();
 

@@ -10,6 +10,9 @@ import bankroll.protocol.PlayerCommand;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code PUT players/{player_id}/limits}: the whole set of a player's limits (decisions §11). */
 final class SetLimits extends PlayerOperation {
@@ -18,8 +21,8 @@ final class SetLimits extends PlayerOperation {
     private static final String WINDOW = "window";
     private static final String AMOUNT = "amount";
     private static final Set<String> MEMBERS = Set.of(LIMITS, KIND, WINDOW, AMOUNT);
-    private static final Set<String> KINDS = Set.of("stake", "wager", "loss");
-    private static final Set<String> WINDOWS = Set.of("transaction", "day", "week", "month");
+    private static final Set<String> KINDS = words(LimitSlot::kind);
+    private static final Set<String> WINDOWS = words(LimitSlot::window);
 
     SetLimits() {
         super("PUT", PLAYER + "/limits", OperatorRole.ADMIN, CommandType.LIMITS);
@@ -36,6 +39,10 @@ final class SetLimits extends PlayerOperation {
         }
         int item = call.start(CommandType.LIMITS, 1);
         call.end(PlayerCommand.putLimits(call.frame(), item, call.hasher(), playerId, limits));
+    }
+
+    private static Set<String> words(Function<LimitSlot, String> word) {
+        return Stream.of(LimitSlot.values()).map(word).collect(Collectors.toUnmodifiableSet());
     }
 
     private static LimitSlot slot(JsonObject limit) throws MalformedRequest {
