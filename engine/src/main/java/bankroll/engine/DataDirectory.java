@@ -118,6 +118,28 @@ public final class DataDirectory {
     }
 
     private void refuse(String what) {
+        requireDirectory(what);
+        List<String> names = names(path);
+        requireNoPartOrCopy(what, names);
+        if (isFree()) {
+            throw condition(
+                    what + ": it is empty",
+                    "if it should not be, mount its disk or correct --data; to make a new ledger: \"./bankroll init "
+                            + path + "\"");
+        }
+        if (names.contains(SnapshotStore.DIRECTORY)) {
+            throw condition(
+                    what + ": it holds snapshots, and the journal that they belong to is missing",
+                    "put the journal back, or restore a backup into a new directory: \"./bankroll journal restore"
+                            + " BACKUP NEW\"");
+        }
+        throw condition(
+                what + ": it holds other files (" + some(names) + ")",
+                "name the data directory with --data; a new ledger needs a directory of its own: \"./bankroll init"
+                        + " NEW\"");
+    }
+
+    private void requireDirectory(String what) {
         if (!Files.exists(path)) {
             throw condition(
                     what + ": it does not exist",
@@ -127,7 +149,10 @@ public final class DataDirectory {
         if (!Files.isDirectory(path)) {
             throw condition(what + ": it is a file", "name the data directory with --data");
         }
-        List<String> names = names(path);
+    }
+
+    /** What is made of a ledger, or is a part of one, has a way of its own back to a data directory. */
+    private void requireNoPartOrCopy(String what, List<String> names) {
         if (names.contains(BACKUP_MANIFEST) || names.stream().anyMatch(name -> name.startsWith(BACKUP_FILES))) {
             throw condition(
                     what + ": it is a backup, which is never written to",
@@ -150,22 +175,6 @@ public final class DataDirectory {
                     what + ": it holds what an interrupted restore or replay left",
                     "delete it and restore again, into a new directory");
         }
-        if (isFree()) {
-            throw condition(
-                    what + ": it is empty",
-                    "if it should not be, mount its disk or correct --data; to make a new ledger: \"./bankroll init "
-                            + path + "\"");
-        }
-        if (names.contains(SnapshotStore.DIRECTORY)) {
-            throw condition(
-                    what + ": it holds snapshots, and the journal that they belong to is missing",
-                    "put the journal back, or restore a backup into a new directory: \"./bankroll journal restore"
-                            + " BACKUP NEW\"");
-        }
-        throw condition(
-                what + ": it holds other files (" + some(names) + ")",
-                "name the data directory with --data; a new ledger needs a directory of its own: \"./bankroll init"
-                        + " NEW\"");
     }
 
     private static String some(List<String> names) {
