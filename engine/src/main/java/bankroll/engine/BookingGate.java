@@ -279,22 +279,10 @@ final class BookingGate {
             obstacles.add(new Obstacle(Obstacle.Kind.FOLLOWER, true, followed));
         }
         if (!disk.acceptsBookings()) {
-            obstacles.add(new Obstacle(
-                    Obstacle.Kind.DISK,
-                    true,
-                    "changes are refused: " + disk.usableBytes() + " bytes are free for the journal, "
-                            + (disk.usableBytes() < disk.lowWaterBytes()
-                                    ? "low-water mark " + disk.lowWaterBytes()
-                                    : "too few for its next file")
-                            + "; make room on its disk"));
+            obstacles.add(disk());
         }
         if (tableBytes >= tableBytesAllowed) {
-            obstacles.add(new Obstacle(
-                    Obstacle.Kind.MEMORY,
-                    true,
-                    "bookings, players, sessions and launch codes are refused: the tables hold " + tableBytes
-                            + " bytes, engine.table-memory-bytes allows " + tableBytesAllowed
-                            + "; start with a higher bound on a machine with the memory for it"));
+            obstacles.add(memory());
         }
         for (Table table : TABLES) {
             if ((fullTables & table.bit()) != 0) {
@@ -322,6 +310,22 @@ final class BookingGate {
     /** Bytes that the tables may hold. */
     long tableBytesAllowed() {
         return tableBytesAllowed;
+    }
+
+    private Obstacle disk() {
+        long usable = disk.usableBytes();
+        String lacks =
+                usable < disk.lowWaterBytes() ? "low-water mark " + disk.lowWaterBytes() : "too few for its next file";
+        String words = "changes are refused: " + usable + " bytes are free for the journal, " + lacks
+                + "; make room on its disk";
+        return new Obstacle(Obstacle.Kind.DISK, true, words);
+    }
+
+    private Obstacle memory() {
+        String words = "bookings, players, sessions and launch codes are refused: the tables hold " + tableBytes
+                + " bytes, engine.table-memory-bytes allows " + tableBytesAllowed
+                + "; start with a higher bound on a machine with the memory for it";
+        return new Obstacle(Obstacle.Kind.MEMORY, true, words);
     }
 
     private Obstacle fullTable(Table table) {
