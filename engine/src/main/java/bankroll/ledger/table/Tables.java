@@ -301,15 +301,20 @@ public final class Tables implements AutoCloseable {
                 "transactions",
                 "bookings",
                 Integer.MAX_VALUE,
-                2 * 500,
+                2 * CommandType.TRANSACTIONS.maxItems(),
                 CommandType.TRANSACTIONS,
                 CommandType.TRANSFERS),
         /** Every player. */
-        PLAYERS("players", "new players", Integer.MAX_VALUE, 500, CommandType.PLAYERS),
+        PLAYERS("players", "new players", Integer.MAX_VALUE, CommandType.PLAYERS.maxItems(), CommandType.PLAYERS),
         /** Sessions that are not cleared away. */
         SESSIONS("sessions", "new sessions", Integer.MAX_VALUE, 1, CommandType.AUTHENTICATE),
         /** Launch codes that are not used up or cleared away. */
-        LAUNCH_CODES("launch_codes", "new launch codes", Integer.MAX_VALUE, 500, CommandType.LAUNCH_CODES),
+        LAUNCH_CODES(
+                "launch_codes",
+                "new launch codes",
+                Integer.MAX_VALUE,
+                CommandType.LAUNCH_CODES.maxItems(),
+                CommandType.LAUNCH_CODES),
         /** Exchanges of the last minute. */
         EXCHANGES("exchanges", "new sessions", Integer.MAX_VALUE, 1, CommandType.AUTHENTICATE),
         /** Sets of limits, one for each player who ever had any. */
@@ -319,7 +324,7 @@ public final class Tables implements AutoCloseable {
                 "blobs",
                 "new players, profiles and blocks",
                 Integer.MAX_VALUE,
-                2 * 500 * 512,
+                2 * CommandType.PLAYERS.maxItems() * 512,
                 CommandType.PLAYERS,
                 CommandType.PROFILE,
                 CommandType.BLOCK),

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * for a required one.
  */
 public final class JsonObject {
-    /** Most elements of a list in any call (operator API). */
-    public static final int MAX_ELEMENTS = 500;
+    /** So many elements of a list are kept: no call takes more (operator API). */
+    static final int MAX_ELEMENTS = 500;
 
     private static final char DELETE = 0x7F;
 

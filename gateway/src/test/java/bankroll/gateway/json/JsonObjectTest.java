@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.protocol.CommandHeader.CommandType;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -170,6 +172,11 @@ class JsonObjectTest {
         String many = "{},".repeat(2 * JsonObject.MAX_ELEMENTS);
         assertMessage("list must have 1 to 3 elements", () -> list("{\"list\":[" + many + "{}]}"));
         assertThrows(MalformedRequest.class, () -> object("{\"list\":[" + many + "{\"x\":1,\"x\":1}]}"));
+    }
+
+    @Test
+    void shouldKeepAllElementsOfTheLongestCommand() {
+        assertTrue(Stream.of(CommandType.values()).allMatch(type -> type.maxItems() <= JsonObject.MAX_ELEMENTS));
     }
 
     @Test

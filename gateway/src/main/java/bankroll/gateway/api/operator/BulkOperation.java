@@ -41,7 +41,7 @@ abstract class BulkOperation<T> extends OperatorOperation {
 
     @Override
     public void ask(Call call) throws MalformedRequest {
-        List<JsonObject> elements = call.body(members).list(list, 1, JsonObject.MAX_ELEMENTS);
+        List<JsonObject> elements = call.body(members).list(list, 1, type.maxItems());
         List<T> kept = new ArrayList<>(elements.size());
         int at = call.start(type, elements.size());
         for (JsonObject element : elements) {

@@ -7,6 +7,7 @@ import bankroll.gateway.json.JsonScanner;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.Amounts;
 import bankroll.protocol.Bytes;
+import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Rfc3339;
 import bankroll.protocol.TransactionField;
@@ -22,9 +23,7 @@ import org.agrona.ExpandableArrayBuffer;
  * (decisions §5); what was written by then is never submitted. One event loop; no object and no copy per field.
  */
 public final class TransactionsDecoder {
-    /** Most items of a batch. */
-    public static final int MAX_ITEMS = 500;
-
+    private static final int MAX_ITEMS = CommandType.TRANSACTIONS.maxItems();
     private static final byte[] TRANSACTIONS = "transactions".getBytes(StandardCharsets.US_ASCII);
     private static final int MAX_DETAILS_BYTES = 64 * 1024;
     private static final int LONGEST_TYPE = 16;
