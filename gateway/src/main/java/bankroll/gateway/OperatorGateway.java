@@ -43,7 +43,7 @@ import java.util.function.Supplier;
 final class OperatorGateway implements AutoCloseable {
     private final Configuration configuration;
     private final String version;
-    private final RequestMetrics requests = RequestMetrics.together("operator");
+    private final RequestMetrics requests = RequestMetrics.operator();
     private final Refusals refusals;
     private final OperatorContext context = new OperatorContext();
     private final Recovery.Progress recovery;

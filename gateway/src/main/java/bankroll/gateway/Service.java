@@ -114,7 +114,7 @@ public final class Service implements AutoCloseable {
     }
 
     private void open() throws IOException {
-        RequestMetrics requests = RequestMetrics.byRoute("platform", decided::name);
+        RequestMetrics requests = RequestMetrics.platform(decided::name);
         engine = Engine.launchApart(options);
         boolean isNew = engine.hashKey() == null;
         if (isNew) {

@@ -72,7 +72,7 @@ final class HeldLoops implements AutoCloseable {
         Contexts contexts = configuration.contexts();
         engine = Engine.launch(contexts.engine().softwareVersion("bench"));
         PlatformApi platforms = platformApi();
-        RequestMetrics requests = RequestMetrics.byRoute("platform", UnaryOperator.identity());
+        RequestMetrics requests = RequestMetrics.platform(UnaryOperator.identity());
         platform = side(watch -> HttpListener.start(contexts.platform().observer(requests), loop -> {
             watch.on(loop);
             return platforms.routes(loop);

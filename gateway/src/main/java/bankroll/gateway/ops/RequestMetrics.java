@@ -44,17 +44,17 @@ public final class RequestMetrics implements HttpContext.Observer {
     }
 
     /**
-     * Times each route by itself, and counts by caller; for a listener with few routes.
+     * Of the platforms' listener: times each of its few routes by itself, and counts by caller.
      *
      * @param callerNames what a caller is called on the page, on which not all can stand
      */
-    public static RequestMetrics byRoute(String listener, UnaryOperator<String> callerNames) {
-        return new RequestMetrics(listener, true, callerNames);
+    public static RequestMetrics platform(UnaryOperator<String> callerNames) {
+        return new RequestMetrics("platform", true, callerNames);
     }
 
-    /** Times all routes together; for a listener with so many that each would cost the page a dozen series. */
-    public static RequestMetrics together(String listener) {
-        return new RequestMetrics(listener, false, UnaryOperator.identity());
+    /** Of the operators' listener: times its many routes together: each would cost the page a dozen series. */
+    public static RequestMetrics operator() {
+        return new RequestMetrics("operator", false, UnaryOperator.identity());
     }
 
     @Override

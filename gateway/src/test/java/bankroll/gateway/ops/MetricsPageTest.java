@@ -33,8 +33,8 @@ class MetricsPageTest {
     private static final Degradation.Entry DEGRADED = new Degradation.Entry(Degradation.Part.CHAIN, "no descriptor", 1);
 
     private final RequestMetrics platform =
-            RequestMetrics.byRoute("platform", caller -> caller.equals("late") ? "others" : caller);
-    private final RequestMetrics operator = RequestMetrics.together("operator");
+            RequestMetrics.platform(caller -> caller.equals("late") ? "others" : caller);
+    private final RequestMetrics operator = RequestMetrics.operator();
     private final ReloadCounts reloads = new ReloadCounts();
     private final MetricsPage page = new MetricsPage("1.2.3")
             .engine(() -> new EngineStatus(
