@@ -10,7 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way to the writer: many producers, one consumer, bounded in requests and in bytes (architecture, property 6).
+ * The way to the writer: many producers, one consumer, bounded in requests and in bytes (ARCHITECTURE.md, What always
+ * holds, 6).
  *
  * <p>The ring carries {@link Request}s rather than copies of their bytes: a batch of 500 with details can be megabytes,
  * and the writer reads it where the decoder wrote it. What counts against the bound is everything accepted and not yet

@@ -12,9 +12,9 @@ import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
  * Group commit: forces what was appended while the writer goes on, then releases every request that waited for it. One
  * force serves all requests that came while the one before it ran.
  *
- * <p>Reads wait too, so that nobody sees a balance that a power cut could take back (architecture, property 3). A force
- * that fails ends the process; it is never tried again. One thread; {@link #enqueue} and
- * {@link #turn} are the writer's.
+ * <p>Reads wait too, so that nobody sees a balance that a power cut could take back (ARCHITECTURE.md, What always
+ * holds, 3). A force that fails ends the process; it is never tried again. One thread; {@link #enqueue} and {@link #turn} are
+ * the writer's.
  */
 final class JournalSyncer implements Agent {
     /** Small requests of one turn share a force and a wake-up; large ones, each a turn's work, don't wait for the next. */

@@ -10,7 +10,10 @@ import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import org.agrona.DirectBuffer;
 
-/** From the journal to the tables: the same apply as live (architecture, property 1). Recovery and tools use it. */
+/**
+ * From the journal to the tables: the same apply as live (ARCHITECTURE.md, What always holds, 1). Recovery and tools use
+ * it.
+ */
 public final class Replay {
     private Replay() {}
 

@@ -33,8 +33,8 @@ import org.agrona.ExpandableArrayBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * From a decided item to the tables: the only place that changes them, for live and replay alike (architecture, property 1).
- * Never decides: what to do is in the outcome. One thread; what moves money allocates nothing.
+ * From a decided item to the tables: the only place that changes them, for live and replay alike (ARCHITECTURE.md, What
+ * always holds, 1). Never decides: what to do is in the outcome. One thread; what moves money allocates nothing.
  */
 final class Applier {
     private final Tables tables;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the writer's answers wait for (architecture, property 3), turn by turn, on a disk in memory. */
+/** What the writer's answers wait for (ARCHITECTURE.md, What always holds, 3), turn by turn, on a disk in memory. */
 class WriterTest {
     private final MemoryDisk disk = new MemoryDisk();
     private final List<Agent> agents = new ArrayList<>();

@@ -14,7 +14,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Makes the journal's last entry one that a release with another rule has written: it refused what today's rule books.
- * Replay must follow it, since a changed rule can't change the past (architecture, property 1).
+ * Replay must follow it, since a changed rule can't change the past (ARCHITECTURE.md, What always holds, 1).
  */
 final class OlderRelease {
     /** The refusal that no rule of today would give here. */

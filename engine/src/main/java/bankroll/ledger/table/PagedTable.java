@@ -12,8 +12,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Records of one size in pages off the heap, reached by their address. A page never moves and is never copied when the
- * table grows, so growing costs one page at a time (architecture: the writer never waits for a table that grows).
- * Records are zeros when new; pages start on cache lines.
+ * table grows, so growing costs one page at a time: the writer never waits for a table that grows
+ * (ARCHITECTURE.md, What always holds, 5). Records are zeros when new; pages start on cache lines.
  *
  * <p>{@link #freeze} hands out the content as it is, for a snapshot: from then on a page is copied when it is first
  * written to, so the frozen content stays while the table goes on (ADR 7).
