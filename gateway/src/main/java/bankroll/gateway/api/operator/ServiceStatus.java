@@ -95,11 +95,13 @@ final class ServiceStatus extends OperatorOperation {
         json.writeObjectFieldStart("capacity");
         json.writeObjectFieldStart("table_bytes");
         use(capacity.tableBytes(), json);
+        json.writeEndObject();
         json.writeArrayFieldStart("tables");
         for (Capacity.Use table : capacity.tables()) {
             json.writeStartObject();
             json.writeStringField("table", table.name());
             use(table, json);
+            json.writeEndObject();
         }
         json.writeEndArray();
         json.writeEndObject();
@@ -111,7 +113,6 @@ final class ServiceStatus extends OperatorOperation {
         if (use.daysLeft() != Capacity.UNKNOWN) {
             json.writeNumberField("days_left", (long) use.daysLeft());
         }
-        json.writeEndObject();
     }
 
     private static void snapshots(EngineStatus.Snapshots status, JsonGenerator json) throws IOException {
