@@ -19,8 +19,9 @@ public final class TrialBalances {
 
     /** The ledger's lines as rows. */
     public static List<Summary> rows(Ledger ledger) {
-        return (ledger.trialBalance())
-                .currencies().stream().map(TrialBalances::row).toList();
+        return ledger.trialBalance().currencies().stream()
+                .map(TrialBalances::row)
+                .toList();
     }
 
     static void compare(Ledger ledger, CurrencyBooks ours, Discrepancies findings) {
