@@ -89,14 +89,13 @@ final class BenchNodes implements AutoCloseable {
             }
         }
 
-        /** Until it has taken as much of the log as another has now; tells the nanoseconds. */
-        long awaitLevel(Node other) {
+        /** Until it has taken as much of the log as another has now. */
+        void awaitLevel(Node other) {
             long beganNs = System.nanoTime();
             long wanted = other.figure("commit_position");
             while (!hasTaken(wanted)) {
                 require(beganNs, "node " + number + " does not come level");
             }
-            return System.nanoTime() - beganNs;
         }
     }
 

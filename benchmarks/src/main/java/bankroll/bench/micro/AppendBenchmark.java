@@ -41,7 +41,7 @@ public class AppendBenchmark {
         store = ChronicleJournalStore.open(
                 new JournalContext().directory(scratch.path().resolve("journal")));
         journal = store.journal();
-        new PlayCommands(Bodies.workload(100_000), 0, Bodies.KEY).write(request, items, new PlayCommands.Expected());
+        new PlayCommands(Bodies.workload(100_000), Bodies.KEY).write(request, items, new PlayCommands.Expected());
         request.frame().checkLimit(request.outcomesOffset() + items * OutcomeRecord.BYTES + 64);
     }
 

@@ -26,7 +26,7 @@ public class EntryBenchmark {
     /** Makes the entry. */
     @Setup
     public void make() {
-        commands = new PlayCommands(Bodies.workload(100_000), 0, Bodies.KEY);
+        commands = new PlayCommands(Bodies.workload(100_000), Bodies.KEY);
         commands.write(request, items, expected);
         outcomesLength = items * OutcomeRecord.BYTES;
         request.frame().checkLimit(request.outcomesOffset() + outcomesLength + 64);

@@ -46,7 +46,7 @@ public class LedgerBenchmark {
         LedgerPopulation population = new LedgerPopulation(Bodies.workload(players), Bodies.KEY, path::execute);
         population.begin();
         population.open(opened -> {});
-        commands = new PlayCommands(Bodies.workload(players), 0, Bodies.KEY);
+        commands = new PlayCommands(Bodies.workload(players), Bodies.KEY);
     }
 
     /** Books stakes that the next request can name, and makes that. */

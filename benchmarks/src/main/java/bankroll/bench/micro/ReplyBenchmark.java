@@ -31,7 +31,7 @@ public class ReplyBenchmark {
     /** Makes an answered request. */
     @Setup
     public void make() {
-        new PlayCommands(Bodies.workload(100_000), 0, Bodies.KEY).write(request, items, new PlayCommands.Expected());
+        new PlayCommands(Bodies.workload(100_000), Bodies.KEY).write(request, items, new PlayCommands.Expected());
         for (int i = 0; i < items; i++) {
             new OutcomeRecord()
                     .start(Outcome.OK, Effect.NONE, Anomaly.NONE)

@@ -103,7 +103,7 @@ public final class EngineFeed {
         this.engine = engine;
         this.workload = workload;
         this.batch = batch;
-        commands = new PlayCommands(workload, 0, engine.hashKey());
+        commands = new PlayCommands(workload, engine.hashKey());
         underWay = Stream.generate(Batch::new).limit(batchesUnderWay).toList();
     }
 

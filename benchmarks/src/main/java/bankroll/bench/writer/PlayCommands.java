@@ -19,10 +19,12 @@ import java.nio.charset.StandardCharsets;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** Writes plays of one stream as commands, as the gateway's decoder does. One thread; no allocation per item. */
+/** Writes plays of the first stream as commands, as the gateway's decoder does. One thread; no allocation per item. */
 public final class PlayCommands {
     /** The platform that plays. */
     public static final String PLATFORM = "bench";
+
+    private static final int STREAM = 0;
 
     private static final int GAME = 8;
     private static final int CREATED = 32;
@@ -40,16 +42,14 @@ public final class PlayCommands {
     private final byte[] platform = PLATFORM.getBytes(StandardCharsets.US_ASCII);
     private final byte[] run;
     private final Workload workload;
-    private final int stream;
     private final PlayStream plays;
     private final Play play = new Play();
     private long played;
 
-    /** Commands for one stream of the workload. */
-    public PlayCommands(Workload workload, int stream, HashKey key) {
+    /** Commands of the workload, under this key. */
+    public PlayCommands(Workload workload, HashKey key) {
         this.workload = workload;
-        this.stream = stream;
-        plays = new PlayStream(workload, stream);
+        plays = new PlayStream(workload, STREAM);
         hasher = new IdHasher(key, PLATFORM);
         run = workload.run().getBytes(StandardCharsets.US_ASCII);
         strings.putStringWithoutLengthAscii(0, Workload.CURRENCY);
@@ -122,11 +122,11 @@ public final class PlayCommands {
     }
 
     private int player() {
-        return workload.player(stream, play.player);
+        return workload.player(STREAM, play.player);
     }
 
     private void put(TransactionField field, int at, long id) {
-        Ids.putTransaction(texts, at, run, stream, id);
+        Ids.putTransaction(texts, at, run, STREAM, id);
         encoder.text(field, at, Ids.TRANSACTION_BYTES);
     }
 

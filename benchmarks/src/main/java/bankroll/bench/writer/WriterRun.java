@@ -54,7 +54,7 @@ public final class WriterRun implements AutoCloseable {
     public WriterRun(Workload workload, int batch, Path data, long played) {
         this.workload = workload;
         this.batch = batch;
-        commands = new PlayCommands(workload, 0, KEY);
+        commands = new PlayCommands(workload, KEY);
         commands.skip(played);
         Frame.Sealer sealer = new Frame.Sealer();
         store = data == null ? null : open(data, sealer);
