@@ -179,7 +179,7 @@ public final class LoadCommand implements Callable<Integer> {
         }
         if (run.rounds() > 1) {
             report.caveat("The load came in " + run.rounds()
-                    + " rounds; between them the service was idle while the next" + " requests were signed.");
+                    + " rounds; between them the service was idle while the next requests were signed.");
         }
     }
 }

@@ -90,7 +90,7 @@ final class ConfigurationRules {
         HostPort address = loaded.get(listener);
         if (!address.isLoopback()) {
             findings.warning(listener.key() + " (" + address
-                    + ") can be reached from other machines and speaks HTTP without" + " TLS: " + consequence
+                    + ") can be reached from other machines and speaks HTTP without TLS: " + consequence
                     + ". Give it a certificate, or listen on 127.0.0.1 behind a proxy with TLS");
         }
     }

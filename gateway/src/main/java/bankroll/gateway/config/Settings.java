@@ -138,10 +138,10 @@ public final class Settings {
                             + " on a connection, or with X-Forwarded-For on each request. Both listeners.")
             .to(listeners((http, value) -> http.proxies(http.proxies().telling(value)))));
 
-    public static final Setting<Long> HANDSHAKE_DEADLINE_MS = list(milliseconds(
-                    "platform.tls-handshake-deadline-ms", HTTP.handshakeDeadlineMs(), 100, 60_000)
-            .means("A connection whose TLS handshake isn't over after this time is closed. Both" + " listeners.")
-            .to(listeners(HttpContext::handshakeDeadlineMs)));
+    public static final Setting<Long> HANDSHAKE_DEADLINE_MS =
+            list(milliseconds("platform.tls-handshake-deadline-ms", HTTP.handshakeDeadlineMs(), 100, 60_000)
+                    .means("A connection whose TLS handshake isn't over after this time is closed. Both listeners.")
+                    .to(listeners(HttpContext::handshakeDeadlineMs)));
 
     public static final Setting<Integer> SIGNATURE_TOLERANCE_SECONDS =
             list(wholeSeconds("platform.signature-tolerance-seconds", 300, 1, 1_000_000_000)

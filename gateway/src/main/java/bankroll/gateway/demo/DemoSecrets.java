@@ -35,12 +35,12 @@ public final class DemoSecrets {
         return new DemoSecrets(data.resolve("demo"));
     }
 
-    /** The file of the platform\'s secret. */
+    /** The file of the platform's secret. */
     public Path signingSecret() {
         return directory.resolve("signing-secret");
     }
 
-    /** The file of the operator\'s token. */
+    /** The file of the operator's token. */
     public Path operatorToken() {
         return directory.resolve("operator-token");
     }

@@ -158,7 +158,7 @@ class JsonLexer {
         }
         if (next < 0) {
             throw new MalformedRequest(
-                    "not valid UTF-8, a control character, a bad escape or half a surrogate pair" + " at byte " + at);
+                    "not valid UTF-8, a control character, a bad escape or half a surrogate pair at byte " + at);
         }
         return next;
     }

@@ -20,8 +20,8 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * The calls that name a player in their path. As it stands it says nothing more of the player; the calls that say more extend
- * it, and answer the player as {@code GET players/{player_id}} does.
+ * The calls that name a player in their path. Used as it is where the command holds only the player's id; calls with a body
+ * extend it, and answer the player as {@code GET players/{player_id}} does.
  */
 class PlayerOperation extends OperatorOperation {
     private final CommandType type;
