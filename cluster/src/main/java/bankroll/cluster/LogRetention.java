@@ -217,16 +217,18 @@ final class LogRetention implements Agent, AutoCloseable {
         return "log-retention";
     }
 
-    /** What an archive holds: every recording's number, and how far the newest recording of the log reaches. One thread. */
-    private static final class Extent implements RecordingDescriptorConsumer {
+    /** What an archive holds: every recording's number, and what the newest recording of the log is like. One thread. */
+    static final class Extent implements RecordingDescriptorConsumer {
         private final LongHashSet recordings = new LongHashSet();
         private final int logStream;
         private long log = AeronArchive.NULL_POSITION;
         /** The first byte that is still there. */
         private long startPosition;
 
-        private int termBytes;
         private int segmentBytes;
+        int firstTerm;
+        int termBytes;
+        int datagramBytes;
 
         private Extent(int logStream) {
             this.logStream = logStream;
@@ -273,7 +275,9 @@ final class LogRetention implements Agent, AutoCloseable {
             if (streamId == logStream) {
                 log = recordingId;
                 startPosition = start;
+                firstTerm = initialTermId;
                 termBytes = termBufferLength;
+                datagramBytes = mtuLength;
                 segmentBytes = segmentFileLength;
             }
         }

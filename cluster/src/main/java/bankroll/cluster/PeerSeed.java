@@ -1,20 +1,29 @@
 package bankroll.cluster;
 
+import bankroll.cluster.LogRetention.Extent;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.engine.LogMark;
 import bankroll.journal.files.DurableFiles;
 import io.aeron.Aeron;
+import io.aeron.ChannelUriStringBuilder;
+import io.aeron.CommonContext;
+import io.aeron.ExclusivePublication;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.codecs.RecordingSignal;
+import io.aeron.archive.status.RecordingPos;
+import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.RecordingLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import org.agrona.ErrorHandler;
 import org.agrona.IoUtil;
+import org.agrona.concurrent.status.CountersReader;
 
 /**
  * Makes this node's part of the log anew from another node's mark, so that a start goes on from there: what a node without one,
@@ -27,6 +36,7 @@ import org.agrona.IoUtil;
 public final class PeerSeed {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long NAP_NS = 1_000_000;
+    private static final int LOG_STREAM = ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT;
     private static final String UNDER_WAY = "seed-under-way";
 
     private final ClusterContext context;
@@ -62,11 +72,14 @@ public final class PeerSeed {
             node.startArchive();
             long service;
             long module;
+            long log;
             try (AeronArchive archive = node.archive(this::signalled)) {
                 service = copy(archive, from, mark.serviceRecording());
                 module = copy(archive, from, mark.moduleRecording());
+                log = beginLog(archive, log(node, from), mark.position());
             }
             try (RecordingLog book = new RecordingLog(consensus.toFile(), true)) {
+                book.appendTerm(log, mark.term(), mark.termBase(), mark.timestampMs());
                 append(book, service, mark, RecordedMarks.SERVICE);
                 append(book, module, mark, RecordedMarks.MODULE);
                 book.force(1);
@@ -118,6 +131,46 @@ public final class PeerSeed {
             LockSupport.parkNanos(NAP_NS);
         }
         return arrived;
+    }
+
+    /** What the other node's log is like: whoever goes on with it needs the same terms. */
+    private static Extent log(ClusterNode node, int from) {
+        try (AeronArchive other = node.archiveOf(from)) {
+            return Extent.of(other, LOG_STREAM);
+        }
+    }
+
+    /**
+     * Makes a log that is empty and begins behind the mark, and tells its number. Aeron goes on with it once this node is one of
+     * the members. It would record a log that its book doesn't know, too, and forget at the next start what it has confirmed.
+     */
+    private static long beginLog(AeronArchive archive, Extent theirs, long position) {
+        String channel = new ChannelUriStringBuilder()
+                .media(CommonContext.IPC_MEDIA)
+                .mtu(theirs.datagramBytes)
+                .initialPosition(position, theirs.firstTerm, theirs.termBytes)
+                .build();
+        try (ExclusivePublication nothing = archive.addRecordedExclusivePublication(channel, LOG_STREAM)) {
+            CountersReader counters = archive.context().aeron().countersReader();
+            IntSupplier counter =
+                    () -> RecordingPos.findCounterIdBySession(counters, nothing.sessionId(), archive.archiveId());
+            await(() -> counter.getAsInt() != CountersReader.NULL_COUNTER_ID);
+            long log = RecordingPos.getRecordingId(counters, counter.getAsInt());
+            nothing.close();
+            await(() -> archive.getStopPosition(log) == position);
+            return log;
+        }
+    }
+
+    private static void await(BooleanSupplier done) {
+        long beganNs = System.nanoTime();
+        while (!done.getAsBoolean()) {
+            if (System.nanoTime() - beganNs > PATIENCE_NS) {
+                throw new ConditionException(
+                        ExitCode.IO, "this node's archive does not begin a log", "look at the disk, and run it again");
+            }
+            LockSupport.parkNanos(NAP_NS);
+        }
     }
 
     private void signalled(

@@ -168,6 +168,13 @@ final class Nodes implements AutoCloseable {
                 .orElseThrow();
     }
 
+    NodeProcess otherFollower(NodeProcess than) {
+        return nodes.stream()
+                .filter(node -> node != than && !node.leads())
+                .findAny()
+                .orElseThrow();
+    }
+
     /** Until every node has appended what the leader has. */
     void awaitSame() {
         within(

@@ -87,11 +87,53 @@ class SeedTest {
             seed(harmed, nodes.leader(), nodes);
             harmed.start();
             callers.awaitMore(100);
+            nodes.awaitLevel();
+            assertEquals("done", nodes.leader().ask("hand-over " + nodes.indexOf(harmed)));
+            callers.awaitMore(100);
+            nodes.mark();
             callers.check();
             nodes.awaitSame();
             awaitToldLeader(harmed, nodes);
             nodes.requireSameJournals();
         }
+    }
+
+    /** In the term of its mark: what it confirms must outlive the other two, whatever it began with. */
+    @Test
+    void shouldKeepWhatASeededNodeConfirmedAndLetItLead() throws Exception {
+        try (Nodes nodes = new Nodes(directory).start();
+                NodeCallers callers = new NodeCallers(nodes).start()) {
+            callers.awaitMore(20);
+            nodes.mark();
+            NodeProcess seeded = nodes.follower();
+            seeded.kill();
+            seeded.deleteData();
+            callers.awaitMore(20);
+            seed(seeded, nodes.leader(), nodes);
+            seeded.start();
+            nodes.awaitLevel();
+            NodeProcess behind = nodes.otherFollower(seeded);
+            behind.kill();
+            callers.awaitMore(50);
+            NodeProcess first = nodes.leader();
+            first.kill();
+            seeded.kill();
+
+            behind.start();
+            seeded.start();
+            callers.awaitMore(20);
+
+            assertTrue(logOf(seeded) >= 0, "it knows its log");
+            first.start();
+            callers.check();
+            nodes.requireSameJournals();
+        }
+    }
+
+    /** As Aeron's book has it; -1 for none. */
+    private static long logOf(NodeProcess node) {
+        Path log = node.data().resolve(ClusterContext.DIRECTORY);
+        return RecordedMarks.read(log.resolve(ClusterContext.CONSENSUS)).log();
     }
 
     /** Nothing in the log behind the mark says who leads: the mark does. It may have caught up while its election ends. */
