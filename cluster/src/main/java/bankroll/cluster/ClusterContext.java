@@ -6,6 +6,7 @@ import bankroll.condition.Reason;
 import bankroll.journal.JournalContext.Range;
 import bankroll.journal.files.DurableFiles;
 import io.aeron.Aeron;
+import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.service.ClusterClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -79,7 +80,7 @@ public final class ClusterContext {
     boolean isForced = true;
     private long heartbeatMs = HEARTBEAT_MS_DEFAULT;
     long followerTimeoutMs = FOLLOWER_TIMEOUT_MS_DEFAULT;
-    int termBytes = TERM_BYTES_DEFAULT;
+    volatile int termBytes = TERM_BYTES_DEFAULT;
     private long markEveryMs = MARK_EVERY_MS_DEFAULT;
     long keptBytes = KEPT_BYTES_DEFAULT;
     long cachedBytes = CACHED_BYTES_DEFAULT;
@@ -159,6 +160,18 @@ public final class ClusterContext {
     public ClusterContext secret(byte[] value) {
         secret = value.clone();
         return this;
+    }
+
+    /**
+     * A log goes on with the terms that it began with, whatever the options say. A node that had none at its start has by now
+     * perhaps that of a leader with other options.
+     */
+    void keepTermBytes() {
+        ArchiveTail.recordings(archiveDirectory(), recording -> {
+            if (recording.streamId() == ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT) {
+                termBytes = recording.termBufferLength();
+            }
+        });
     }
 
     /** So much of a message the log takes at a time. */

@@ -97,19 +97,10 @@ final class ClusterNode implements AutoCloseable {
     /** Starts all of it. */
     void start(ClusteredService service) {
         deleteStaleMarks();
-        keepTermBytes();
+        context.keepTermBytes();
         startArchive();
         consensus = ConsensusModule.launch(consensusOptions());
         container = ClusteredServiceContainer.launch(containerOptions(service));
-    }
-
-    /** A log goes on with the terms that it began with, whatever the options say. */
-    private void keepTermBytes() {
-        ArchiveTail.recordings(context.archiveDirectory(), recording -> {
-            if (recording.streamId() == ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT) {
-                context.termBytes(recording.termBufferLength());
-            }
-        });
     }
 
     /** Starts what keeps the log, and nothing that takes part in it. */

@@ -40,6 +40,26 @@ class LongMessageTest {
         }
     }
 
+    /** A node that comes later has the log of those that were there, whatever it was told itself. */
+    @Test
+    void shouldTakeLongMessagesWhereANodeLeadsThatWasToldOfOtherTerms() throws Exception {
+        try (Nodes nodes = new Nodes(directory)) {
+            NodeProcess later = nodes.get(2);
+            later.configure(OTHER_TERM_BYTES);
+            nodes.get(0).start();
+            nodes.get(1).start();
+            assertEquals("CREATED", nodes.ask("open ann"));
+            later.start();
+            nodes.awaitSame();
+            assertEquals("done", nodes.leader().ask("hand-over 2"));
+
+            assertEquals("OK", nodes.ask("large l ann 1 " + MEBIBYTE));
+
+            assertTrue(later.leads());
+            nodes.requireSameJournals();
+        }
+    }
+
     /** A log that exists keeps what it began with: Aeron would not go on with it otherwise. */
     private static void bookWithOtherTerms(Nodes nodes) {
         nodes.each(node -> {
