@@ -21,6 +21,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * What a start does with the journal it finds, under the lock: checks, refuses damage, sets a torn tail aside, closes
@@ -312,8 +315,29 @@ public final class TailRecovery {
         }
         for (JournalFile file : toDelete) {
             Files.deleteIfExists(file.path());
-            DurableFiles.forceDirectory(file.path().getParent());
         }
+        forceWhatIsGone();
+    }
+
+    /**
+     * In the newest run's directory also where this start found nothing to move or delete: one that was killed just before
+     * this may have, and nothing tells so. It was a file of that run, since no other begins before this is done.
+     */
+    private void forceWhatIsGone() throws IOException {
+        Set<Path> runs = new TreeSet<>(newestRun());
+        Stream.concat(toMove.stream(), toDelete.stream())
+                .forEach(file -> runs.add(file.path().getParent()));
+        if (Files.exists(journal.resolve(SET_ASIDE))) {
+            DurableFiles.forceDirectory(journal.resolve(SET_ASIDE));
+        }
+        for (Path run : runs) {
+            DurableFiles.forceDirectory(run);
+        }
+    }
+
+    private List<Path> newestRun() {
+        List<Path> runs = JournalFile.runs(journal);
+        return runs.subList(Math.max(0, runs.size() - 1), runs.size());
     }
 
     /** Blocks that were allocated ahead hold nothing, and a full disk needs them. */
@@ -344,10 +368,7 @@ public final class TailRecovery {
     }
 
     private void moveAside(JournalFile file) throws IOException {
-        Path aside = aside();
-        Files.move(file.path(), aside.resolve(flat(file)), StandardCopyOption.ATOMIC_MOVE);
-        DurableFiles.forceDirectory(aside);
-        DurableFiles.forceDirectory(file.path().getParent());
+        Files.move(file.path(), aside().resolve(flat(file)), StandardCopyOption.ATOMIC_MOVE);
     }
 
     private Path aside() throws IOException {

@@ -1,15 +1,23 @@
 package bankroll.journal.recovery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalStore;
+import bankroll.testkit.ForcedFiles;
 import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +27,15 @@ class RecoveryOrderTest {
     private static final int RECORD_HEADER = 4;
     private static final List<String> MANIFEST = List.of(
             "write manifest.tmp", "force manifest.tmp", "rename manifest.tmp to manifest", "force the directory");
+
+    private static final String MOVED = "rename 00000001/19700103F.cq4 to set-aside/00000001-19700103F.cq4";
+    /** Finds each directory as it was forced last. */
+    private static final Random NOTHING_MORE = new Random(1) {
+        @Override
+        public int nextInt(int bound) {
+            return 0;
+        }
+    };
 
     private final FrameScript script = new FrameScript(sequence -> 20 + sequence % 50 * 8);
     private JournalOnDisk killed;
@@ -81,12 +98,11 @@ class RecoveryOrderTest {
     @Test
     void shouldMoveFilesBehindATornTailOnceTheManifestDoesWithoutThem() throws IOException {
         tear();
-        Path behind = killed.newest().path().resolveSibling("19700103F.cq4");
-        Files.copy(killed.newest().path(), behind);
+        copyBehind("19700103F.cq4");
 
         List<String> events = recover();
 
-        int moved = events.indexOf("rename 00000001/19700103F.cq4 to set-aside/00000001-19700103F.cq4");
+        int moved = events.indexOf(MOVED);
         assertEquals(List.of("force set-aside", "force 00000001"), events.subList(moved + 1, moved + 3));
         assertTrue(moved > events.indexOf(MANIFEST.get(2)), events::toString);
     }
@@ -113,6 +129,89 @@ class RecoveryOrderTest {
         assertEquals("force 00000001", events.get(deleted + 1));
     }
 
+    /** It sees the file no more where it was, and a power cut would bring it back there. */
+    @Test
+    void shouldBringToTheDiskThatAFileIsGoneWhichAKilledStartHasMoved() throws IOException {
+        tear();
+        copyBehind("19700103F.cq4");
+        RecordedDisk disk = new RecordedDisk(killed.directory());
+        disk.during(MOVED, RecoveryOrderTest::kill);
+        assertThrows(Killed.class, () -> TailRecovery.run(disk.root()));
+
+        List<String> events = recover();
+
+        int noted = events.indexOf(MANIFEST.get(2));
+        assertEquals(List.of("force set-aside", "force 00000001"), events.subList(noted + 2, noted + 4));
+    }
+
+    @Test
+    void shouldHaveAllOnDiskThatItKeepsAndNothingElseWhereverTheStartBeforeWasKilled(@TempDir Path directory)
+            throws IOException {
+        tear();
+        copyBehind("19700103F.cq4");
+        copyBehind("19700104F.cq4");
+        Files.createFile(killed.newest().path().resolveSibling("19700105F.cq4"));
+        int kills = 0;
+        for (boolean isKilled = true; isKilled; kills++) {
+            Path start = killed.copy(directory.resolve("start-" + kills)).directory();
+            ForcedFiles first = ForcedFiles.of(start);
+            isKilled = recover(start, first, kills);
+            Path next = directory.resolve("next-" + kills);
+            ForcedFiles second = first.copy(next);
+            recover(next, second, Integer.MAX_VALUE);
+            Path cut = directory.resolve("cut-" + kills);
+            second.cut(cut, NOTHING_MORE);
+
+            assertEquals(names(next), names(cut), "killed at event " + kills);
+        }
+        assertTrue(kills > 10, "killed " + kills + " times");
+    }
+
+    /** Whether the start was killed: behind so many forces and names that came, went or changed. */
+    private static boolean recover(Path journal, ForcedFiles forced, int events) throws IOException {
+        int[] left = {events};
+        Runnable mayKill = () -> {
+            if (left[0]-- == 0) {
+                kill();
+            }
+        };
+        RecordedDisk disk = new RecordedDisk(journal);
+        disk.simulate(
+                (path, real) -> {
+                    mayKill.run();
+                    forced.forcing(path).run();
+                },
+                () -> {
+                    look(forced);
+                    mayKill.run();
+                });
+        try {
+            TailRecovery.run(disk.root());
+            return false;
+        } catch (Killed e) {
+            return true;
+        }
+    }
+
+    private static void look(ForcedFiles forced) {
+        try {
+            forced.look();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Set<String> names(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            return all.map(path -> directory.relativize(path).toString())
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    private static void kill() {
+        throw new Killed();
+    }
+
     /** A kernel that failed to write may have taken any of these pages for clean, the first one too. */
     @Test
     void shouldWriteAFileAgainFromItsBeginningWhereNothingOfItWasForced(@TempDir Path directory) throws IOException {
@@ -134,6 +233,14 @@ class RecoveryOrderTest {
         assertEquals(rewritten(killed.place(41).position() - RECORD_HEADER, 50), rewritten);
     }
 
+    /** A file whose first frame did not come to the disk whole. */
+    private void copyBehind(String name) throws IOException {
+        Path behind = killed.newest().path().resolveSibling(name);
+        JournalOnDisk.Place first = killed.place(1);
+        Files.copy(first.file().path(), behind);
+        killed.flip(behind, first.position());
+    }
+
     private long rewritten(long from, long lastSequence) {
         JournalOnDisk.Place last = killed.place(lastSequence);
         return last.position() + last.length() - from;
@@ -150,5 +257,9 @@ class RecoveryOrderTest {
     private void tear() {
         JournalOnDisk.Place last = killed.place(50);
         killed.zero(last.file().path(), last.position() + last.length() - 8, 8);
+    }
+
+    private static final class Killed extends RuntimeException {
+        private static final long serialVersionUID = 1;
     }
 }
