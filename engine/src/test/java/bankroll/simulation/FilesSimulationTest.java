@@ -48,7 +48,9 @@ class FilesSimulationTest {
 
     @Test
     void shouldKeepEveryPromiseOverTheRealJournal(@TempDir Path directory) {
-        // found: a start deleted a file without an entry, and a power cut brought it back, which a later start refused
+        // found: a start deleted a file without an entry, and a power cut brought it back, which a later start refused;
+        // a start was killed when it had moved a file aside, the next one gave its number again, and a power cut
+        // brought it back
         Seeds.forEach(
                 Boolean.getBoolean("soak") ? 10_000 : 4,
                 random -> {
@@ -57,7 +59,8 @@ class FilesSimulationTest {
                     full += fullFiles(run);
                     SimulationTest.delete(run);
                 },
-                238);
+                238,
+                1_927_877_069);
 
         assertTrue(full > 0 || Trace.isOn(), "no file was ever full: nothing was tried");
     }
