@@ -99,6 +99,33 @@ class SalvageTest {
                         .size());
     }
 
+    /** A person puts a journal, the run of a start, or a backup on another disk. */
+    @Test
+    void shouldLookBehindLinks() throws IOException {
+        String diskBytes = journal("info", data, "--quiet").value("disk bytes");
+        linked(FrameSurgery.files(data).get(0).getParent());
+        linked(data.resolve("journal"));
+        linked(backup);
+        Files.createSymbolicLink(data.resolve("journal").resolve("loop"), data.resolve("journal"));
+        FrameSurgery.frame(data, 10).flip(90);
+
+        Called dumped = journal("dump", data, "--skip-damage", "--json");
+        Called salvaged = journal("salvage", data, "--with", backup, target, "--quiet");
+
+        assertEquals(ENTRIES - 1, dumped.lines().size(), dumped::toString);
+        assertEquals(ExitCode.OK, salvaged.exitCode(), salvaged::toString);
+        assertEquals("whole: no entry is missing", salvaged.value("verdict"), salvaged::toString);
+        assertEquals(digest, salvaged.value("digest"));
+        Files.delete(data.resolve("journal").resolve("loop"));
+        assertEquals(diskBytes, journal("info", data, "--quiet").value("disk bytes"));
+    }
+
+    private void linked(Path directory) throws IOException {
+        Path moved = Files.createTempDirectory(temporary, "disk").resolve("moved");
+        Files.move(directory, moved);
+        Files.createSymbolicLink(directory, moved);
+    }
+
     /** Nothing stands behind it: only the mark tells that there was more. */
     @Test
     void shouldSayThatEntriesAtTheEndAreMissing() {

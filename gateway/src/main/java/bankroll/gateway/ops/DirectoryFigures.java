@@ -7,6 +7,7 @@ import bankroll.snapshot.SnapshotStore;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -81,8 +82,9 @@ final class DirectoryFigures {
         }
     }
 
+    /** Also where the directory, or a run in it, is a link to another disk. */
     private static List<Path> files(Path directory, String ending) throws IOException {
-        try (Stream<Path> files = Files.walk(directory, 2)) {
+        try (Stream<Path> files = Files.walk(directory, 2, FileVisitOption.FOLLOW_LINKS)) {
             return files.filter(file -> file.toString().endsWith(ending)).toList();
         }
     }

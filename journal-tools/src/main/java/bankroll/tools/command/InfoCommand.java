@@ -26,6 +26,7 @@ import bankroll.tools.source.Location;
 import bankroll.tools.source.Tail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -141,8 +142,9 @@ final class InfoCommand extends JournalCommand {
                         .toList();
     }
 
+    /** Also of what is a link to another disk. */
     private static long diskBytes(Location location) {
-        try (Stream<Path> files = Files.walk(location.directory())) {
+        try (Stream<Path> files = Files.walk(location.directory(), FileVisitOption.FOLLOW_LINKS)) {
             return files.filter(Files::isRegularFile).mapToLong(Location::size).sum();
         } catch (IOException e) {
             throw new UncheckedIOException("can't list " + location.directory(), e);
