@@ -2,6 +2,7 @@ package bankroll.tools.backup;
 
 import bankroll.condition.ConditionException;
 import bankroll.engine.DataDirectory;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalSource;
@@ -78,25 +79,33 @@ public final class BackupRun {
     }
 
     private BackupManifest runLocked(long toSequence, Tasks tasks) throws IOException {
-        manifest = target.isBegun() ? BackupManifest.load(directory) : begin(toSequence, tasks);
+        manifest = target.isBegun() ? BackupManifest.load(directory) : BackupManifest.EMPTY;
         requireSameLedger();
+        if (manifest.files().isEmpty()) {
+            begin(toSequence, tasks);
+        }
         requireSameJournal();
         chain.startAfter(manifest.head());
         if (toSequence > manifest.lastSequence()) {
             copy(toSequence, tasks);
-        } else if (manifest.files().isEmpty()) {
-            target.save(manifest);
         }
         return manifest;
     }
 
-    /** What came before the journal's first entry is in a snapshot or nowhere. */
-    private BackupManifest begin(long toSequence, Tasks tasks) throws IOException {
+    /**
+     * Tells in the manifest that this is a backup before any file of it has its name: a run that breaks off is gone on with. One
+     * that has no file is begun again, because a retention may have gone on since.
+     */
+    private void begin(long toSequence, Tasks tasks) throws IOException {
         Beginning beginning = Beginning.upTo(journal, snapshots, toSequence);
-        if (!beginning.isShortened()) {
-            target.create();
-            return BackupManifest.EMPTY;
-        }
+        manifest = beginning.isShortened()
+                ? shortened(beginning, tasks)
+                : new BackupManifest(manifest.ledger(), BackupStart.WHOLE, List.of(), 0, ChainHead.START);
+        target.save(manifest);
+    }
+
+    /** What came before the journal's first entry is in a snapshot or nowhere. */
+    private BackupManifest shortened(Beginning beginning, Tasks tasks) throws IOException {
         if (beginning.chain() == null) {
             throw ConditionException.wrong(
                     "what came before entry " + beginning.firstSequence() + " was removed, and no"
@@ -110,7 +119,7 @@ public final class BackupRun {
                 copy.getFileName().toString(),
                 Files.size(copy),
                 checksum(copy, tasks));
-        return new BackupManifest(null, start, List.of(), 0, beginning.chain());
+        return new BackupManifest(manifest.ledger(), start, List.of(), 0, beginning.chain());
     }
 
     private static int checksum(Path snapshot, Tasks tasks) throws IOException {

@@ -111,7 +111,7 @@ final class BackupCommand extends JournalCommand {
                 .put("ledger", manifest.ledger())
                 .put("begins_with", beginning(manifest.start()))
                 .put("last_sequence", manifest.lastSequence());
-        if (manifest.lastSequence() > 0) {
+        if (manifest.entries() > 0) {
             summary.putTime("last_time", manifest.lastTimeMs());
         }
         return summary.put("chain_head", manifest.head().toString())

@@ -127,6 +127,7 @@ public record BackupManifest(
         return manifest;
     }
 
+    /** A backup that has no file yet may begin with a chain value of a later entry. */
     private void requireWhole(long claimedLast) {
         long last = start.firstSequence() - 1;
         int crc = start.previousCrc();
@@ -137,7 +138,8 @@ public record BackupManifest(
             last = file.lastSequence();
             crc = file.lastCrc();
         }
-        if (last != claimedLast || head.sequence() != last) {
+        boolean isHeadThere = files.isEmpty() ? head.sequence() >= last : head.sequence() == last;
+        if (last != claimedLast || !isHeadThere) {
             throw new IllegalArgumentException("ends at " + last);
         }
     }
