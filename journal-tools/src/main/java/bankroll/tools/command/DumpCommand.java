@@ -89,6 +89,7 @@ final class DumpCommand extends JournalCommand {
         try (Progress progress = console.progress("look", "bytes", GoodFrames.bytes(directory))) {
             frames = GoodFrames.in(directory, progress::at);
         }
+        frames.unreadable().forEach(bytes -> console.say(bytes.text()));
         try (TextBuffer out = console.output()) {
             Printing printing = printing(out);
             frames.each(

@@ -64,7 +64,8 @@ final class SalvageCommand extends ConsoleCommand {
         Path target = named.get(named.size() - 1);
         List<Path> copies = copies();
         Rebuild rebuild = new Rebuild(target, console::progress).requireFresh();
-        Plan plan = Plan.of(read(copies), copies);
+        List<GoodFrames> frames = read(copies);
+        Plan plan = Plan.of(frames, copies);
         Salvage salvage = plan.salvage();
         FrameScan scan = FrameScan.of(salvage, Span.ALL);
         rebuild.requireRoom(salvage.bytes(), scan.size());
@@ -79,6 +80,7 @@ final class SalvageCommand extends ConsoleCommand {
                         salvage.missing().stream()
                                 .map(gap -> new Summary().put("entries", gap.first() + "-" + gap.last()))
                                 .toList())
+                .put("not_readable", unreadable(frames))
                 .put("begins_with", plan.beginsWith())
                 .put("verdict", plan.verdict(scan.last())));
         return isWhole ? ExitCode.OK : ExitCode.WRONG;
@@ -106,6 +108,15 @@ final class SalvageCommand extends ConsoleCommand {
             }
         }
         return found;
+    }
+
+    private static List<Summary> unreadable(List<GoodFrames> frames) {
+        return frames.stream()
+                .flatMap(copy -> copy.unreadable().stream())
+                .map(part -> new Summary()
+                        .put("file", part.file().toString())
+                        .put("bytes", part.from() + "-" + (part.to() - 1)))
+                .toList();
     }
 
     private static Summary row(Salvage.Taken taken) {

@@ -6,7 +6,6 @@ import bankroll.engine.EngineContext;
 import bankroll.journal.Frame;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.reading.MappedJournalFile;
 import bankroll.journal.recovery.TailRecovery;
 import bankroll.protocol.LedgerId;
 import bankroll.tools.source.BackupManifest;
@@ -26,7 +25,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongConsumer;
-import org.agrona.DirectBuffer;
 
 /**
  * All good frames of one copy: a data directory, a journal, a backup, or what is left of one. What was set aside is looked
@@ -37,8 +35,9 @@ import org.agrona.DirectBuffer;
  * @param runs those of one file behind each other
  * @param promised the last entry that it says it once held, by the mark of what was forced or the backup's manifest; 0 when
  *     neither can be read
+ * @param unreadable what the disk didn't give
  */
-public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promised) {
+public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promised, List<Unreadable> unreadable) {
     private static final List<String> ENDINGS = List.of(JournalFile.SUFFIX, ".bkf", ".part");
 
     /**
@@ -55,7 +54,8 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
             bytes += Location.size(file);
             shown.accept(bytes);
         }
-        return new GoodFrames(copy, collected.ledger, List.copyOf(collected.runs), promised(copy));
+        return new GoodFrames(
+                copy, collected.ledger, List.copyOf(collected.runs), promised(copy), List.copyOf(collected.unreadable));
     }
 
     private static long promised(Path copy) {
@@ -124,9 +124,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
         try (FrameSeeker frames = new FrameSeeker(run.file(), run.position())) {
             while (frames.next()) {
                 long sequence = frames.sequence();
-                if (sequence > behind
-                        && !handler.onFrame(
-                                frames.buffer(), frames.offset(), Frame.length(frames.buffer(), frames.offset()))) {
+                if (sequence > behind && !handler.onFrame(frames.buffer(), frames.offset(), frames.length())) {
                     return false;
                 }
                 if (sequence == run.lastSequence()) {
@@ -182,6 +180,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
     private static final class Collected {
         private final Path copy;
         private final List<Run> runs = new ArrayList<>();
+        private final List<Unreadable> unreadable = new ArrayList<>();
         private LedgerId ledger;
 
         private Collected(Path copy) {
@@ -203,6 +202,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
                         runs.add(Run.of(copy, file, frames));
                     }
                 }
+                unreadable.addAll(frames.unreadable());
             }
         }
 
@@ -226,8 +226,8 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
     record Run(
             Path copy,
             Path file,
-            int position,
-            int end,
+            long position,
+            long end,
             long firstSequence,
             int previousCrc,
             long lastSequence,
@@ -235,7 +235,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
         /** Of one frame, at which these stand. */
         static Run of(Path copy, Path file, FrameSeeker at) {
             long sequence = at.sequence();
-            return new Run(copy, file, at.offset(), at.end(), sequence, at.previousCrc(), sequence, at.crc());
+            return new Run(copy, file, at.position(), at.end(), sequence, at.previousCrc(), sequence, at.crc());
         }
 
         /** With the frame at which these stand, which follows. */
@@ -246,66 +246,6 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
         /** Whether an entry is in it. */
         boolean holds(long sequence) {
             return firstSequence <= sequence && sequence <= lastSequence;
-        }
-    }
-
-    /**
-     * Finds whole frames in a file, of a journal or a backup, wherever they stand: record headers and lists of files can't be
-     * trusted behind damage. Each has the magic, a layout that fits and the right CRC. One thread.
-     */
-    static final class FrameSeeker implements AutoCloseable {
-        private final MappedJournalFile file;
-        private int from;
-        private int offset;
-
-        /** Looks from this byte on. */
-        FrameSeeker(Path path, int position) {
-            file = MappedJournalFile.open(path);
-            from = position;
-        }
-
-        /** Goes to the next one; false when there is none. */
-        boolean next() {
-            for (int i = from; i + Frame.MIN_LENGTH <= file.capacity(); i += Integer.BYTES) {
-                if (Frame.isWhole(buffer(), i, file.capacity() - i)) {
-                    offset = i;
-                    from = i + Frame.length(buffer(), i);
-                    return true;
-                }
-            }
-            from = file.capacity();
-            return false;
-        }
-
-        DirectBuffer buffer() {
-            return file.buffer();
-        }
-
-        /** Where the frame starts. */
-        int offset() {
-            return offset;
-        }
-
-        /** The byte behind it. */
-        int end() {
-            return from;
-        }
-
-        long sequence() {
-            return Frame.sequence(buffer(), offset);
-        }
-
-        int crc() {
-            return Frame.crc(buffer(), offset);
-        }
-
-        int previousCrc() {
-            return Frame.previousCrc(buffer(), offset);
-        }
-
-        @Override
-        public void close() {
-            file.close();
         }
     }
 }

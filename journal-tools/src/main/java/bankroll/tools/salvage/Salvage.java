@@ -1,12 +1,10 @@
 package bankroll.tools.salvage;
 
 import bankroll.condition.ConditionException;
-import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.LedgerId;
-import bankroll.tools.salvage.GoodFrames.FrameSeeker;
 import bankroll.tools.salvage.GoodFrames.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -96,11 +94,13 @@ public final class Salvage implements JournalSource {
 
     private static Segment within(Run run, long sequence, int previousCrc) {
         try (FrameSeeker frames = new FrameSeeker(run.file(), run.position())) {
-            while (frames.next() && frames.sequence() < sequence) {
-                // on to the entry
+            while (frames.next()) {
+                if (frames.sequence() >= sequence) {
+                    boolean follows = frames.sequence() == sequence && frames.previousCrc() == previousCrc;
+                    return follows ? new Segment(run, sequence, frames.position()) : null;
+                }
             }
-            boolean follows = frames.sequence() == sequence && frames.previousCrc() == previousCrc;
-            return follows ? new Segment(run, sequence, frames.offset()) : null;
+            return null;
         }
     }
 
@@ -173,7 +173,7 @@ public final class Salvage implements JournalSource {
      * @param firstSequence the entry
      * @param position byte of its frame
      */
-    private record Segment(Run run, long firstSequence, int position) {}
+    private record Segment(Run run, long firstSequence, long position) {}
 
     /** The frames of what was put together, in order; to the one that is asked for it walks. One thread. */
     private final class Frames implements JournalReader, FrameLookup {
@@ -231,7 +231,7 @@ public final class Salvage implements JournalSource {
 
         @Override
         public int length() {
-            return Frame.length(frames.buffer(), frames.offset());
+            return frames.length();
         }
 
         @Override
@@ -241,7 +241,7 @@ public final class Salvage implements JournalSource {
 
         @Override
         public String place() {
-            return frames == null ? "" : segments.get(index).run().file() + " at byte " + frames.offset();
+            return frames == null ? "" : segments.get(index).run().file() + " at byte " + frames.position();
         }
 
         @Override
