@@ -123,6 +123,31 @@ class ForgedEntriesTest {
         assertFalse(Files.exists(temporary.resolve("replayed/journal")));
     }
 
+    /** The backup holds all that there is, and says before it is needed that no rebuild will take it. */
+    @Test
+    void shouldBeToldByTheBackupWhereTheChainBreaks() {
+        Path data = temporary.resolve("data");
+        Path backup = temporary.resolve("backup");
+        try (JournalScript script = new JournalScript(data)) {
+            script.open("anna").carry(new ChainHead(1, new byte[32])).deposit("anna", 10);
+            script.force();
+        }
+
+        Called backedUp = journal("backup", data, backup, "--quiet");
+        Called checked = journal("backup", backup, "--check", "--quiet");
+
+        assertEquals(1, backedUp.exitCode(), backedUp::toString);
+        assertTrue(
+                backedUp.err()
+                        .contains("the chain breaks at entry 3, so nothing will be rebuilt from the backup; "
+                                + "\"./bankroll journal verify " + data + "\" says more"),
+                backedUp::toString);
+        assertEquals("3", journal("info", backup, "--quiet").value("last sequence"));
+        assertEquals(1, checked.exitCode(), checked::toString);
+        assertTrue(checked.err().contains("the chain breaks at entry 3"), checked::toString);
+        assertTrue(checked.err().contains("\"./bankroll journal verify " + backup + "\" says more"), checked::toString);
+    }
+
     /** A gap in the sequence is found by the reader before any ledger sees it. */
     @Test
     void shouldHaveAForgeryForEveryContradiction() {

@@ -1,11 +1,17 @@
 package bankroll.tools.backup;
 
 import bankroll.condition.ConditionException;
+import bankroll.journal.Chain.ChainHead;
+import bankroll.tools.check.Beginning;
+import bankroll.tools.check.ChainProof;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Progress.Tasks;
 import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.BackupManifest.BackupFile;
 import bankroll.tools.source.BackupManifest.BackupStart;
+import bankroll.tools.source.BackupSource;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -50,6 +56,34 @@ public final class BackupCheck {
     public void all(Tasks tasks) throws IOException {
         sizes();
         bytes(files, tasks);
+    }
+
+    /** Reads every entry; a chain that breaks, or that has not the manifest's value at its end, is told as the reason. */
+    public void chain(Tasks tasks) {
+        BackupSource backup = new BackupSource(directory);
+        ChainHead start = Beginning.chainStart(backup, Long.MAX_VALUE);
+        if (start == null) {
+            return;
+        }
+        ChainHead head = backup.manifest().head();
+        ChainProof chain = new ChainProof().startAfter(start).expect(head);
+        FrameScan entries = FrameScan.of(backup, Span.ALL);
+        try (Progress shown = tasks.begin("chain", "entries", entries.size())) {
+            entries.run(chain, shown);
+        }
+        requireWhole(chain);
+        if (!chain.isExpectationMet()) {
+            faults.add("the chain head at entry " + head.sequence() + " is not the manifest's");
+        }
+        requireNone();
+    }
+
+    /** Every rebuild refuses a chain that breaks: that must not wait for the day on which one is needed. */
+    static void requireWhole(ChainProof chain) {
+        if (chain.firstContradiction() > 0) {
+            throw ConditionException.wrong("the chain breaks at entry " + chain.firstContradiction()
+                    + ", so nothing will be rebuilt from the backup; \"./bankroll journal verify DIR\" says more");
+        }
     }
 
     /** Looks at every file's size and reads two of them: the newest and any other, so that each gets its turn. */

@@ -67,7 +67,10 @@ public final class BackupRun {
         this.fileBytes = fileBytes;
     }
 
-    /** Copies up to this sequence and tells what the backup holds then. */
+    /**
+     * Copies up to this sequence and tells what the backup holds then. It holds what was copied also when this is refused at the
+     * end, because the chain breaks.
+     */
     public BackupManifest run(long toSequence, Tasks tasks) throws IOException {
         target.isBegun();
         DirectoryLock lock = target.lock();
@@ -89,6 +92,7 @@ public final class BackupRun {
         if (toSequence > manifest.lastSequence()) {
             copy(toSequence, tasks);
         }
+        BackupCheck.requireWhole(chain);
         return manifest;
     }
 

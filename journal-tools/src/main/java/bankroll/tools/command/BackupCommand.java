@@ -55,10 +55,15 @@ final class BackupCommand extends JournalCommand {
 
     @Override
     public Integer call() throws IOException {
-        Location location = source.location();
-        if (target == null) {
-            return checkOnly(location);
+        try {
+            Location location = source.location();
+            return target == null ? checkOnly(location) : backUp(location);
+        } catch (ConditionException e) {
+            throw e.in(source.directory());
         }
+    }
+
+    private int backUp(Location location) throws IOException {
         requireTarget(location);
         if (Files.exists(target.resolve(DataDirectory.BACKUP_MANIFEST))) {
             check(target);
@@ -99,6 +104,7 @@ final class BackupCommand extends JournalCommand {
         BackupCheck check = new BackupCheck(backup, manifest);
         if (isChecking) {
             check.all(console::progress);
+            check.chain(console::progress);
         } else {
             check.sample(new Random(), console::progress);
         }
