@@ -1,6 +1,7 @@
 package bankroll.tools.backup;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.engine.DataDirectory;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.files.DurableFiles;
@@ -11,6 +12,7 @@ import bankroll.tools.source.BackupManifest;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -26,6 +28,9 @@ import java.util.stream.Stream;
 final class BackupDirectory extends SnapshotDirectory {
     /** What a file is called until it is whole. */
     static final String PART = ".part";
+
+    /** Is there while a run is at work for which there is no lock. */
+    private static final String RUN = "RUN" + PART;
 
     private static final Set<String> MAY_BE_THERE = Set.of("lost+found", DirectoryLock.FILE);
 
@@ -92,21 +97,36 @@ final class BackupDirectory extends SnapshotDirectory {
     /**
      * One run at a time: two would write the same files.
      *
-     * @return null where the file system knows no locks
-     * @throws bankroll.journal.files.DirectoryLock.DirectoryLockedException while another run has it
+     * @return null where the file system knows no locks: a file that only one run can create stands for one there
+     * @throws ConditionException while another run has it
      */
     DirectoryLock lock() throws IOException {
         create();
         try {
             return DirectoryLock.acquire(path, "wait until that one has ended");
         } catch (IOException e) {
+            createRun();
             return null;
+        }
+    }
+
+    private void createRun() throws IOException {
+        Path run = path.resolve(RUN);
+        try {
+            Files.createFile(run, OwnerOnly.file(run));
+        } catch (FileAlreadyExistsException e) {
+            throw new ConditionException(
+                    ExitCode.IN_USE,
+                    "another run writes to " + path + ", or one was interrupted: the file system knows no locks",
+                    "wait until that one has ended, or, when none is at work, delete " + run,
+                    e);
         }
     }
 
     /** Gives the lock back, null for none; where no backup came about, its file goes too: the directory is as it was. */
     void unlock(DirectoryLock lock) throws IOException {
         if (lock == null) {
+            Files.deleteIfExists(path.resolve(RUN));
             return;
         }
         try {
