@@ -84,6 +84,16 @@ class RebuildTest {
     }
 
     @Test
+    void shouldTakeAFreshFileSystemForEmpty() throws IOException {
+        Files.createDirectories(target().resolve("lost+found"));
+
+        Called called = journal("replay", data, target(), "--quiet");
+
+        assertEquals(0, called.exitCode(), called::toString);
+        assertEquals(digest, called.value("digest"));
+    }
+
+    @Test
     void shouldShowTheStateAsOfAnEntry() {
         Called called = journal("state", data, "--to-sequence", 7, "--quiet");
 
