@@ -3,8 +3,18 @@ package bankroll.tools;
 import static bankroll.tools.Called.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
+import bankroll.journal.JournalSource;
+import bankroll.tools.check.Beginning;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.rebuild.Rebuild;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -91,6 +102,37 @@ class RebuildTest {
 
         assertEquals(0, called.exitCode(), called::toString);
         assertEquals(digest, called.value("digest"));
+    }
+
+    /** Both found the directory empty: who comes second is refused, and takes nothing from the first. */
+    @Test
+    void shouldLeaveWhatAnotherRebuildIsWriting() throws IOException {
+        Rebuild second = new Rebuild(target(), (task, unit, total) -> Progress.none()).requireFresh();
+        List<String> refusals = new ArrayList<>();
+
+        Rebuild first = new Rebuild(target(), (task, unit, total) -> {
+            refusals.add(refusal(second));
+            return Progress.none();
+        });
+        run(first.requireFresh());
+
+        assertTrue(refusals.size() > 1, refusals::toString);
+        for (String refusal : refusals) {
+            assertTrue(refusal.contains("is what an interrupted rebuild left, or what another one writes"), refusal);
+        }
+        assertTrue(refusal(second).contains("is not empty"), () -> refusal(second));
+        Called verified = journal("verify", target(), "--quiet");
+        assertEquals(0, verified.exitCode(), verified::toString);
+        assertEquals("1", verified.value("snapshots proved"), verified::toString);
+    }
+
+    private static String refusal(Rebuild rebuild) {
+        return assertThrows(ConditionException.class, () -> run(rebuild)).getMessage();
+    }
+
+    private static Summary run(Rebuild rebuild) throws IOException {
+        JournalSource journal = Location.of(data).open();
+        return rebuild.run(journal, FrameScan.of(journal, Span.ALL), Beginning.WHOLE, null, true);
     }
 
     @Test

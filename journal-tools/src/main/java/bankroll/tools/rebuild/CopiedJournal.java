@@ -44,7 +44,6 @@ final class CopiedJournal implements NewJournal {
         this.directory = directory;
         this.scan = scan;
         previousCrc = files.get(0).previousCrc();
-        DurableFiles.createDirectories(directory);
         copies = new FileCopies(files, directory, disk);
         readBack = new JournalReadBack(copies::done, Frame.Link.behind(scan.first() - 1, previousCrc), disk);
     }

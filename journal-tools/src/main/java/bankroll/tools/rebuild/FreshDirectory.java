@@ -8,6 +8,7 @@ import bankroll.journal.files.FreeSpace;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,6 +19,7 @@ final class FreshDirectory {
     private static final String OF_EVERY_FILE_SYSTEM = "lost+found";
 
     private final Path path;
+    private boolean isOurs;
 
     FreshDirectory(Path path) {
         this.path = path;
@@ -29,12 +31,36 @@ final class FreshDirectory {
             throw ConditionException.misuse(path + " is a file: name a new or empty directory");
         }
         if (Files.exists(part())) {
-            throw ConditionException.misuse(
-                    part() + " is what an interrupted rebuild left: delete it and what is beside it, then call again");
+            throw isBegun();
         }
         if (Files.isDirectory(path) && !isEmpty()) {
-            throw ConditionException.misuse(path + " is not empty, and nothing is overwritten: name a new directory");
+            throw isNotEmpty();
         }
+    }
+
+    private ConditionException isBegun() {
+        return ConditionException.misuse(part()
+                + " is what an interrupted rebuild left, or what another one writes: when none is at work, delete it and what"
+                + " is beside it, then call again");
+    }
+
+    private ConditionException isNotEmpty() {
+        return ConditionException.misuse(path + " is not empty, and nothing is overwritten: name a new directory");
+    }
+
+    /** Begins to write: only one rebuild can, of all that found the directory empty. */
+    void begin() throws IOException {
+        DurableFiles.createDirectories(path);
+        try {
+            Files.createDirectory(part());
+        } catch (FileAlreadyExistsException e) {
+            throw isBegun();
+        }
+        if (Files.exists(journal())) {
+            Files.delete(part());
+            throw isNotEmpty();
+        }
+        isOurs = true;
     }
 
     /** Free on the disk where it is, or will be. */
@@ -60,11 +86,15 @@ final class FreshDirectory {
     /** All is there, and what isn't the journal is in its place: the journal gets its name. */
     void complete() throws IOException {
         Files.move(part(), journal(), StandardCopyOption.ATOMIC_MOVE);
+        isOurs = false;
         DurableFiles.forceDirectory(path);
     }
 
-    /** Removes what was written, while it is not complete. */
+    /** Removes what was written since {@link #begin}, while the journal hasn't got its name. */
     void abandon() throws IOException {
+        if (!isOurs) {
+            return;
+        }
         DurableFiles.deleteAll(part());
         DurableFiles.deleteAll(snapshots());
     }

@@ -132,6 +132,7 @@ public final class Rebuild {
             throw ConditionException.misuse("the journal is empty, or that part of it: there is nothing to rebuild");
         }
         try {
+            directory.begin();
             CheckedSnapshot snapshot = make(source, scan, verification, expected, withSnapshot);
             directory.complete();
             return snapshot;
