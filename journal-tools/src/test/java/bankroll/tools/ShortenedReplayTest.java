@@ -3,9 +3,21 @@ package bankroll.tools;
 import static bankroll.tools.Called.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
+import bankroll.journal.JournalSource;
+import bankroll.journal.reading.JournalDirectory;
+import bankroll.tools.check.Beginning;
+import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
+import bankroll.tools.rebuild.Rebuild;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
@@ -130,6 +142,58 @@ class ShortenedReplayTest {
         Called rescued = journal("replay", damaged, target(), "--to-sequence", made.last() - 2, "--quiet");
         assertEquals(0, rescued.exitCode(), rescued::toString);
         assertEquals(digestAt(made.last() - 2), rescued.value("digest"));
+    }
+
+    /** The service goes on meanwhile: as soon as it has taken a newer snapshot, it prunes the oldest. */
+    @Test
+    void shouldNeedNothingOfTheSnapshotOnceEntriesAreCopied() throws IOException {
+        Path live = FrameSurgery.copy(made.data(), temporary.resolve("live"));
+        Path oldest = ShortenedJournal.snapshots(live).get(1);
+        Location location = Location.of(live);
+        JournalSource journal = location.open();
+
+        Summary rebuilt = new Rebuild(target(), (task, unit, total) -> {
+                    delete(oldest);
+                    return Progress.none();
+                })
+                .fromFiles(new JournalDirectory(location.journal()))
+                .run(
+                        journal,
+                        FrameScan.of(journal, Span.ALL),
+                        Beginning.of(journal, location.snapshots()),
+                        null,
+                        false);
+
+        assertTrue(rebuilt.toJson().contains(digestAt(made.last())), rebuilt::toJson);
+        assertFalse(Files.exists(oldest));
+        Called verified = journal("verify", target(), "--quiet");
+        assertEquals(0, verified.exitCode(), verified::toString);
+        assertEquals(1, ShortenedJournal.snapshots(target()).size());
+    }
+
+    @Test
+    void shouldSayThatTheSnapshotWasRemovedBeforeItWasCarriedOver() throws IOException {
+        Path live = FrameSurgery.copy(made.data(), temporary.resolve("live"));
+        Location location = Location.of(live);
+        JournalSource journal = location.open();
+        FrameScan scan = FrameScan.of(journal, Span.ALL);
+        Beginning beginning = Beginning.of(journal, location.snapshots());
+        delete(beginning.snapshot().path());
+        Rebuild rebuild = new Rebuild(target(), (task, unit, total) -> Progress.none());
+
+        ConditionException gone =
+                assertThrows(ConditionException.class, () -> rebuild.run(journal, scan, beginning, null, false));
+
+        assertTrue(gone.getMessage().endsWith(": call again"), gone::getMessage);
+        rebuild.requireFresh();
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

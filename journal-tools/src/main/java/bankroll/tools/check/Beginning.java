@@ -11,6 +11,8 @@ import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -84,6 +86,11 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
         return null;
     }
 
+    /** The same with a copy of its snapshot. */
+    public Beginning from(CheckedSnapshot copy) {
+        return new Beginning(firstSequence, chain, copy);
+    }
+
     /** Whether entries before it are gone. */
     public boolean isShortened() {
         return firstSequence > 1;
@@ -93,9 +100,26 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
     public Ledger ledger() {
         Ledger ledger = new Ledger();
         if (snapshot != null) {
-            new SnapshotStore(snapshot.path().getParent()).load(snapshot.path(), ledger);
+            load(ledger);
         }
         return ledger;
+    }
+
+    private void load(Ledger ledger) {
+        try {
+            new SnapshotStore(snapshot.path().getParent()).load(snapshot.path(), ledger);
+        } catch (UncheckedIOException e) {
+            ledger.close();
+            throw e.getCause() instanceof NoSuchFileException ? snapshotGone(e) : e;
+        }
+    }
+
+    /** Of a service that goes on: the snapshot was there when it was chosen. */
+    public ConditionException snapshotGone(Exception cause) {
+        return ConditionException.wrong(
+                "the snapshot " + snapshot.path()
+                        + " was removed meanwhile, as the service does when it has a newer one:" + " call again",
+                cause);
     }
 
     /** What it begins with, for people; null for a whole journal. */

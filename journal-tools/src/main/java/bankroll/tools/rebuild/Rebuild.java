@@ -11,7 +11,6 @@ import bankroll.journal.JournalSource;
 import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.journal.chronicle.ChronicleJournalStore;
 import bankroll.journal.files.ClosedFile;
-import bankroll.journal.files.DurableFiles;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.tools.check.Beginning;
@@ -23,6 +22,7 @@ import bankroll.tools.console.Summary;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Span;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -105,10 +105,46 @@ public final class Rebuild {
     public Summary run(
             JournalSource source, FrameScan scan, Beginning beginning, ChainHead expected, boolean withSnapshot)
             throws IOException {
-        DurableFiles.createDirectories(target);
+        if (scan.size() == 0) {
+            throw ConditionException.misuse("the journal is empty, or that part of it: there is nothing to rebuild");
+        }
+        try {
+            directory.begin();
+            Summary summary = make(source, scan, beginning, expected, withSnapshot);
+            directory.complete();
+            return summary;
+        } catch (CorruptJournalException e) {
+            directory.abandon();
+            throw nothingRebuilt(e.getMessage());
+        } catch (IOException | RuntimeException e) {
+            directory.abandon();
+            throw e;
+        }
+    }
+
+    /** The snapshot that the entries begin with is carried over first: a service that goes on may prune it at any time. */
+    private Summary make(
+            JournalSource source, FrameScan scan, Beginning beginning, ChainHead expected, boolean withSnapshot)
+            throws IOException {
+        Disk disk = Disk.below(target);
+        RebuiltSnapshots snapshots = new RebuiltSnapshots(directory.snapshots(), disk);
+        Beginning carried = carried(beginning, snapshots);
         Verification.Scope scope = new Verification.Scope(Verification.Depth.LEDGER, true, expected, null);
-        try (Verification verification = new Verification(scope, beginning)) {
-            return summary(verification, write(source, scan, verification, expected, withSnapshot));
+        try (Verification verification = new Verification(scope, carried);
+                NewJournal journal = journal(source, scan, disk)) {
+            try (Progress shown = tasks.begin("copy", "entries", scan.size())) {
+                journal.make(verification, shown);
+            }
+            requireGood(verification, expected);
+            return summary(verification, finish(journal, scan, verification, snapshots, withSnapshot));
+        }
+    }
+
+    private static Beginning carried(Beginning beginning, RebuiltSnapshots snapshots) throws IOException {
+        try {
+            return beginning.from(snapshots.carry(beginning.snapshot()));
+        } catch (NoSuchFileException e) {
+            throw beginning.snapshotGone(e);
         }
     }
 
@@ -125,43 +161,18 @@ public final class Rebuild {
                 .put("result", "good: verified and read back");
     }
 
-    private CheckedSnapshot write(
-            JournalSource source, FrameScan scan, Verification verification, ChainHead expected, boolean withSnapshot)
-            throws IOException {
-        if (scan.size() == 0) {
-            throw ConditionException.misuse("the journal is empty, or that part of it: there is nothing to rebuild");
-        }
-        try {
-            directory.begin();
-            CheckedSnapshot snapshot = make(source, scan, verification, expected, withSnapshot);
-            directory.complete();
-            return snapshot;
-        } catch (CorruptJournalException e) {
-            directory.abandon();
-            throw nothingRebuilt(e.getMessage());
-        } catch (IOException | RuntimeException e) {
-            directory.abandon();
-            throw e;
-        }
-    }
-
     /** What is left of the journal is brought to the disk, and read back, while the snapshot is taken. */
-    private CheckedSnapshot make(
-            JournalSource source, FrameScan scan, Verification verification, ChainHead expected, boolean withSnapshot)
+    private CheckedSnapshot finish(
+            NewJournal journal,
+            FrameScan scan,
+            Verification verification,
+            RebuiltSnapshots snapshots,
+            boolean withSnapshot)
             throws IOException {
-        Disk disk = Disk.below(target);
-        try (NewJournal journal = journal(source, scan, disk)) {
-            try (Progress shown = tasks.begin("copy", "entries", scan.size())) {
-                journal.make(verification, shown);
-            }
-            requireGood(verification, expected);
-            RebuiltSnapshots snapshots = new RebuiltSnapshots(directory.snapshots(), disk);
-            snapshots.carry(verification.beginning().snapshot());
-            return beside(
-                    () -> withSnapshot ? snapshots.take(verification) : null,
-                    () -> end(journal, scan, verification),
-                    snapshot -> await(snapshot, snapshots));
-        }
+        return beside(
+                () -> withSnapshot ? snapshots.take(verification) : null,
+                () -> end(journal, scan, verification),
+                snapshot -> await(snapshot, snapshots));
     }
 
     private NewJournal journal(JournalSource source, FrameScan scan, Disk disk) throws IOException {

@@ -28,11 +28,12 @@ final class RebuiltSnapshots {
     }
 
     /** Takes the one over that the entries begin with, and reads it back: nothing could do without it. Null is none. */
-    void carry(CheckedSnapshot beginning) throws IOException {
+    CheckedSnapshot carry(CheckedSnapshot beginning) throws IOException {
         if (beginning != null) {
             DurableFiles.createDirectories(directory);
             carried = store.check(store.adopt(beginning).path());
         }
+        return carried;
     }
 
     /** What {@link #take} will have written; 0 before it begins. Any thread. */

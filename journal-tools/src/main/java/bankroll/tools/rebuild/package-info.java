@@ -9,8 +9,8 @@
  *   good? ─► RebuiltSnapshots ─► as written? ─► journal.part becomes journal
  * </pre>
  *
- * <p>Where a retention has removed the first entries, the snapshot that stands for them is carried over before the
- * journal gets its name. What is written goes straight to the disk, past the system's cache, where that is possible: so what
+ * <p>Where a retention has removed the first entries, the snapshot that stands for them is carried over first.
+ * What is written goes straight to the disk, past the system's cache, where that is possible: so what
  * is read back is what the disk has.
  */
 package bankroll.tools.rebuild;

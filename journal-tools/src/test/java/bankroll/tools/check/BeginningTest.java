@@ -11,6 +11,8 @@ import bankroll.condition.ConditionException;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.CheckedSnapshot;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +75,17 @@ class BeginningTest {
             assertEquals(3, ledger.sequence());
             assertEquals(third.digest(), ledger.digest());
         }
+    }
+
+    @Test
+    void shouldSayThatTheSnapshotWasRemovedMeanwhile() throws IOException {
+        Beginning beginning = Beginning.of(entries.removeBefore(4), directory);
+        Files.delete(third.path());
+
+        ConditionException gone = assertThrows(ConditionException.class, beginning::ledger);
+
+        assertTrue(gone.getMessage().contains(third.path() + " was removed meanwhile"), gone::getMessage);
+        assertTrue(gone.getMessage().endsWith(": call again"), gone::getMessage);
     }
 
     @Test
