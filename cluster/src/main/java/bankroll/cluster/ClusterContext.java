@@ -229,6 +229,11 @@ public final class ClusterContext {
         return urls.isEmpty() ? "node " + member + " (" + members.get(member) + ")" : urls.get(member);
     }
 
+    /** How many members there are. */
+    public int memberCount() {
+        return members.size();
+    }
+
     MemberAddress own() {
         return members.get(node);
     }

@@ -136,7 +136,7 @@ final class ClusterCommand extends Printing {
                 ExitCodes.IN_USE,
                 ExitCodes.IO,
                 ExitCodes.NO_ROOM,
-                "78:the data directory holds something else, or it may not be written"
+                "78:the data directory holds something else, or may not be written; the leader counts other members"
             },
             footer = {
                 "",

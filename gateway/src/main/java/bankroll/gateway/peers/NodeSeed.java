@@ -107,6 +107,7 @@ public final class NodeSeed {
     /** A follower may lack what this node has confirmed: together they would forget it, if nobody else is left. */
     private void requireLeader() {
         String status = get("");
+        requireSameCount(Json.findNumber(status, "members"));
         if (Json.findNumber(status, "node") == node) {
             throw new ConditionException(
                     ExitCode.USAGE,
@@ -118,6 +119,18 @@ public final class NodeSeed {
                     ExitCode.USAGE,
                     "--operator-url names a node that doesn't lead, and may lack what was acknowledged",
                     "name the one that leads: " + Json.find(status, "leader").orElse("nobody does now"));
+        }
+    }
+
+    /** What this node keeps of how many they were is deleted with its log: it would begin to count as its configuration does. */
+    private void requireSameCount(long theirs) {
+        int own = cluster.memberCount();
+        if (theirs != own) {
+            throw new ConditionException(
+                    ExitCode.CONFIGURATION,
+                    "the other node's log is that of " + theirs + " members, and cluster.members names " + own
+                            + " here",
+                    "name the same members as there, or begin a new log on all of them (docs/cluster.md)");
         }
     }
 

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.cluster.MemberAddress;
 import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.gateway.Service;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
@@ -28,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -211,6 +214,28 @@ class ServicesTest {
             ChainComparison.Result result = new ChainComparison(all).run();
             return result.isSame() && result.sequence() >= seeded.head().sequence();
         });
+    }
+
+    /** Two of three, and three of five: both would be a majority. */
+    @Test
+    void shouldNotSeedANodeThatCountsOtherMembersThanTheLeader() throws Exception {
+        Service leader = awaitLeader();
+        Contexts contexts = follower(leader).configuration().contexts();
+        List<MemberAddress> five = Arrays.stream(FreeMembers.next(5).split(","))
+                .map(MemberAddress::of)
+                .toList();
+        NodeSeed seed = new NodeSeed(
+                operator(leader),
+                contexts.engine(),
+                contexts.cluster().members(five).urls(List.of()),
+                3,
+                words -> {});
+
+        ConditionException refused = assertThrows(ConditionException.class, seed::run);
+
+        assertEquals(ExitCode.CONFIGURATION, refused.exitCode());
+        assertTrue(
+                refused.getMessage().contains("of 3 members, and cluster.members names 5 here"), refused::getMessage);
     }
 
     @Test
