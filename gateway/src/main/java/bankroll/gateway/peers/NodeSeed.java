@@ -59,17 +59,13 @@ public final class NodeSeed {
 
     /** Does it. */
     public Seeded run() throws IOException {
-        requireLeader();
+        String leader = requireLeader();
         try (SeededJournal journal = new SeededJournal(engine)) {
             long before = journal.last();
-            copy(journal);
+            copy(journal, Json.findNumber(leader, "sequence"));
             String mark = newMark();
-            copy(journal);
             long sequence = Json.findNumber(mark, "mark_sequence");
-            if (sequence > journal.last()) {
-                throw ConditionException.wrong("the other node's mark is at entry " + sequence
-                        + ", its journal ends at " + journal.last() + ": run it again");
-            }
+            copy(journal, sequence);
             ChainHead head = prove(journal);
             int from = (int) Json.findNumber(mark, "node");
             new PeerSeed(cluster, fault -> told.accept(String.valueOf(fault.getMessage())))
@@ -104,8 +100,12 @@ public final class NodeSeed {
         return mark.isOk() ? Json.findNumber(mark.body(), "position") : -1;
     }
 
-    /** A follower may lack what this node has confirmed: together they would forget it, if nobody else is left. */
-    private void requireLeader() {
+    /**
+     * A follower may lack what this node has confirmed: together they would forget it, if nobody else is left.
+     *
+     * @return how the leader stands
+     */
+    private String requireLeader() {
         String status = get("");
         requireSameCount(Json.findNumber(status, "members"));
         if (Json.findNumber(status, "node") == node) {
@@ -120,6 +120,7 @@ public final class NodeSeed {
                     "--operator-url names a node that doesn't lead, and may lack what was acknowledged",
                     "name the one that leads: " + Json.find(status, "leader").orElse("nobody does now"));
         }
+        return status;
     }
 
     /** What this node keeps of how many they were is deleted with its log: it would begin to count as its configuration does. */
@@ -134,12 +135,16 @@ public final class NodeSeed {
         }
     }
 
-    private void copy(SeededJournal journal) {
-        byte[] frames = journal(journal.last() + 1);
-        while (frames.length > 0) {
+    /** Up to this entry at least, and not until there is nothing new: where bookings go on, there always is. */
+    private void copy(SeededJournal journal, long sequence) {
+        while (journal.last() < sequence) {
+            byte[] frames = journal(journal.last() + 1);
+            if (frames.length == 0) {
+                throw ConditionException.wrong("the other node has told of entry " + sequence
+                        + ", and its journal ends at " + journal.last() + ": run it again");
+            }
             journal.append(frames);
             told.accept("entry " + journal.last());
-            frames = journal(journal.last() + 1);
         }
     }
 

@@ -39,6 +39,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,6 +55,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ServicesTest {
     private static final String SECRET = "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=";
     private static final String TOKEN = "cluster-admin-token-0123456789abcdef";
+    private static final int MOST_LOOKS = 30;
 
     private final List<Service> services = new ArrayList<>();
     private final Map<Service, ServiceClient> opened = new IdentityHashMap<>();
@@ -208,12 +211,47 @@ class ServicesTest {
 
         assertEquals(services.indexOf(leader), seeded.from());
         assertTrue(seeded.copied() > 0 && seeded.head().sequence() == seeded.copied(), seeded::toString);
+        awaitSame(seeded);
+    }
+
+    private void awaitSame(NodeSeed.Seeded seeded) {
         Map<String, ServiceClient> all = new LinkedHashMap<>();
         services.forEach(service -> all.put(service.operatorUrl(), operator(service)));
         Eventually.within(Duration.ofSeconds(20), "three nodes are the same", () -> {
             ChainComparison.Result result = new ChainComparison(all).run();
             return result.isSame() && result.sequence() >= seeded.head().sequence();
         });
+    }
+
+    @Test
+    void shouldSeedAlsoWhereEachLookAtTheLeadersJournalFindsANewEntry() throws Exception {
+        Service leader = awaitLeader();
+        AtomicInteger looks = new AtomicInteger();
+
+        NodeSeed.Seeded seeded = seedOver(leader, asked -> {
+            if (asked.endsWith("/journal")) {
+                assertTrue(looks.getAndIncrement() < MOST_LOOKS, "it goes on for ever");
+                assertTrue(operator(leader)
+                        .call("POST", "/operator/v1/players", player("look" + looks))
+                        .isOk());
+            }
+        });
+
+        awaitSame(seeded);
+    }
+
+    /** Stops a follower, seeds it over a way on which something happens before each request, and starts it. */
+    private NodeSeed.Seeded seedOver(Service leader, Consumer<String> before) throws Exception {
+        Service follower = follower(leader);
+        int node = services.indexOf(follower);
+        follower.close();
+        Contexts contexts = follower.configuration().contexts();
+        try (WatchedPath way = new WatchedPath(leader.operatorUrl(), before)) {
+            ServiceClient peer = ServiceClient.operator(way.url(), Trust.of(List.of()), TOKEN);
+            return new NodeSeed(peer, contexts.engine(), contexts.cluster(), node, words -> {}).run();
+        } finally {
+            services.set(node, start(follower.configuration()));
+        }
     }
 
     /** Two of three, and three of five: both would be a majority. */
