@@ -22,6 +22,7 @@ public final class SeededJournal implements AutoCloseable {
 
     private final EngineContext context;
     private final UnsafeBuffer frames = new UnsafeBuffer(0, 0);
+    private final Chain proved = new Chain(ChainHead.START);
     private JournalStore store;
     private Journal journal;
     private long last;
@@ -86,7 +87,7 @@ public final class SeededJournal implements AutoCloseable {
     }
 
     /**
-     * Forces what was appended, and reads all of it back from the first entry on.
+     * Forces what was appended, and reads all of it back from the first entry on; the next time only what has come since.
      *
      * @return the chain's value behind the last entry, computed from the bytes that were read
      * @throws CorruptJournalException when what is on this disk is not one whole journal
@@ -95,19 +96,21 @@ public final class SeededJournal implements AutoCloseable {
         if (journal != null) {
             journal.force();
         }
-        Chain chain = new Chain(ChainHead.START);
-        if (last == 0) {
-            return chain.head();
+        if (proved.sequence() < last) {
+            proveRest();
         }
-        try (JournalReader reader = store.reader(1)) {
-            while (chain.sequence() < last && reader.next()) {
-                if (!chain.add(reader.buffer(), reader.offset(), reader.length())) {
+        return proved.head();
+    }
+
+    private void proveRest() {
+        try (JournalReader reader = store.reader(proved.sequence() + 1)) {
+            while (proved.sequence() < last && reader.next()) {
+                if (!proved.add(reader.buffer(), reader.offset(), reader.length())) {
                     throw unfit("entry " + reader.sequence() + " carries a chain value that is not that of the entries"
                             + " before it");
                 }
             }
         }
-        return chain.head();
     }
 
     @Override

@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -240,18 +241,63 @@ class ServicesTest {
         awaitSame(seeded);
     }
 
+    /** Two marks later the leader has given up a third one: on a large journal so much time goes by while it is proved. */
+    @Test
+    void shouldProveWhatWasCopiedBeforeItAsksForTheMark() throws Exception {
+        Service leader = awaitLeader();
+        AtomicBoolean isProved = new AtomicBoolean();
+
+        NodeSeed.Seeded seeded = seedOver(leader, asked -> {
+            if (asked.endsWith("/chain") && isProved.compareAndSet(false, true)) {
+                giveUpNewestMark(leader);
+            }
+        });
+
+        awaitSame(seeded);
+    }
+
+    private void giveUpNewestMark(Service leader) {
+        long newest = makeMark(leader);
+        makeMark(leader);
+        makeMark(leader);
+        Path archive = directory.resolve("node" + services.indexOf(leader)).resolve("cluster/archive");
+        Eventually.within(
+                Duration.ofSeconds(20),
+                "the mark's recording is gone",
+                () -> !Files.exists(archive.resolve(newest + "-0.rec")));
+    }
+
+    /** Tells its recording. */
+    private static long makeMark(Service leader) {
+        HttpAnswer before = operator(leader).call("GET", "/operator/v1/cluster/seed", "");
+        long position = before.isOk() ? Json.findNumber(before.body(), "position") : -1;
+        Eventually.within(
+                Duration.ofSeconds(20),
+                "a mark is asked for",
+                () -> operator(leader)
+                        .call("POST", "/operator/v1/cluster/mark", "")
+                        .isOk());
+        Eventually.within(Duration.ofSeconds(20), "a mark is made", () -> {
+            HttpAnswer now = operator(leader).call("GET", "/operator/v1/cluster/seed", "");
+            return now.isOk() && Json.findNumber(now.body(), "position") > position;
+        });
+        return Json.findNumber(
+                operator(leader).call("GET", "/operator/v1/cluster/seed", "").body(), "service_recording");
+    }
+
     /** Stops a follower, seeds it over a way on which something happens before each request, and starts it. */
     private NodeSeed.Seeded seedOver(Service leader, Consumer<String> before) throws Exception {
         Service follower = follower(leader);
         int node = services.indexOf(follower);
         follower.close();
         Contexts contexts = follower.configuration().contexts();
+        NodeSeed.Seeded seeded;
         try (WatchedPath way = new WatchedPath(leader.operatorUrl(), before)) {
             ServiceClient peer = ServiceClient.operator(way.url(), Trust.of(List.of()), TOKEN);
-            return new NodeSeed(peer, contexts.engine(), contexts.cluster(), node, words -> {}).run();
-        } finally {
-            services.set(node, start(follower.configuration()));
+            seeded = new NodeSeed(peer, contexts.engine(), contexts.cluster(), node, words -> {}).run();
         }
+        services.set(node, start(follower.configuration()));
+        return seeded;
     }
 
     /** Two of three, and three of five: both would be a majority. */
