@@ -65,7 +65,8 @@ final class ArchiveTail {
     }
 
     /**
-     * Cuts whatever recording was not stopped in order behind its last good fragment.
+     * Cuts whatever recording was not stopped in order behind its last good fragment, and forces what is left of it: behind a
+     * kill the last block may be in memory alone, and the others are told of it as of what is on disk.
      *
      * @throws ConditionException when something is wrong before what the power cut may have taken
      */
@@ -91,11 +92,13 @@ final class ArchiveTail {
                 long length = file.length();
                 file.setLength(end);
                 file.setLength(length);
-                file.getChannel().force(true);
                 LOG.info("{} was not written to its end when this node stopped: cut behind byte {}", newest.get(), end);
             }
+            if (end >= 0 || isForced) {
+                file.getChannel().force(true);
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException("the end of " + newest.get() + " can't be cut", e);
+            throw new UncheckedIOException("the end of " + newest.get() + " can't be brought to the disk", e);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -163,6 +165,49 @@ class ArchiveTailTest {
         new ArchiveTail(own, true).mend();
 
         assertArrayEquals(before, Files.readAllBytes(file));
+    }
+
+    /** Its last block may be in memory alone, and the others are told of it as of what is on disk. */
+    @Test
+    void shouldBringToTheDiskWhatAKillHasLeft() throws Exception {
+        Path forced = shared.resolve("forced");
+        List<String> strace = List.of("strace", "-f", "-y", "-e", "trace=fsync,fdatasync", "-o", forced.toString());
+        assumeTrue(isDone(strace, "true"), "skipped: needs the program strace");
+
+        assertTrue(isDone(
+                strace,
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + System.getProperty("bankroll.jvm.options"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Mending.class.getName(),
+                own.toString()));
+
+        String calls = Files.readString(forced);
+        assertTrue(calls.contains(file.toString()), calls);
+    }
+
+    private static boolean isDone(List<String> around, String... command) throws InterruptedException {
+        List<String> all = Stream.concat(around.stream(), Stream.of(command)).toList();
+        try {
+            return new ProcessBuilder(all)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException notThere) {
+            return false;
+        }
+    }
+
+    /** A process that mends, for whoever watches its system calls. */
+    static final class Mending {
+        private Mending() {}
+
+        public static void main(String[] arguments) {
+            new ArchiveTail(Path.of(arguments[0]), true).mend();
+        }
     }
 
     @Test
