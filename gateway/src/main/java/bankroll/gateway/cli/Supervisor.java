@@ -31,6 +31,7 @@ final class Supervisor implements AutoCloseable {
     private final ScheduledExecutorService clock;
     private volatile String moreTime = "EXTEND_TIMEOUT_USEC=" + MORE_TIME_US;
     private volatile BooleanSupplier turns = () -> true;
+    private volatile boolean isUnheard;
 
     private Supervisor(String socket, ScheduledExecutorService clock) {
         this.socket = socket;
@@ -87,19 +88,31 @@ final class Supervisor implements AutoCloseable {
         clock.scheduleAtFixedRate(task, everyMs, everyMs, TimeUnit.MILLISECONDS);
     }
 
+    /** What doesn't arrive now may the next time: a process has no descriptor left for a moment, systemd starts anew. */
     private void tell(String message) {
         if (socket == null || message.isEmpty()) {
             return;
         }
         try {
             Datagram.send(socket, message.getBytes(StandardCharsets.UTF_8));
-        } catch (RuntimeException | LinkageError e) {
-            LOG.warn(
-                    LogId.SUPERVISOR_UNREACHABLE.marker(),
-                    "systemd can't be told how the service stands ({}); with WatchdogSec it will end it",
-                    e.toString());
+            isUnheard = false;
+        } catch (LinkageError e) {
+            warn("can't be told how the service stands", e);
             close();
+        } catch (RuntimeException e) {
+            if (!isUnheard) {
+                warn("wasn't told how the service stands; the next sign is tried all the same", e);
+            }
+            isUnheard = true;
         }
+    }
+
+    private static void warn(String what, Throwable why) {
+        LOG.warn(
+                LogId.SUPERVISOR_UNREACHABLE.marker(),
+                "systemd {} ({}); with WatchdogSec it ends a service of which it hears nothing",
+                what,
+                why.toString());
     }
 
     /** One datagram to a UNIX socket: socket(2), sendto(2), close(2) of the C library. */
@@ -116,6 +129,9 @@ final class Supervisor implements AutoCloseable {
         static void send(String path, byte[] message) {
             byte[] address = address(path);
             int descriptor = socket(AF_UNIX, SOCK_DGRAM_CLOEXEC, 0);
+            if (descriptor < 0) {
+                throw new IllegalStateException("socket failed with errno " + Native.getLastError());
+            }
             try {
                 if (sendto(descriptor, message, message.length, 0, address, address.length) < 0) {
                     throw new IllegalStateException("sendto " + path + " failed with errno " + Native.getLastError());

@@ -98,6 +98,19 @@ class SupervisorTest {
     }
 
     @Test
+    void shouldGiveSignsOfLifeAgainAfterOneThatDidNotArrive() {
+        Map<String, String> environment =
+                Map.of("NOTIFY_SOCKET", directory.resolve("notify").toString(), "WATCHDOG_USEC", "20000");
+        try (Supervisor supervisor = Supervisor.of(environment)) {
+            supervisor.ready("here", () -> true);
+
+            try (Socket systemd = new Socket(environment.get("NOTIFY_SOCKET"))) {
+                assertEquals("WATCHDOG=1", systemd.receive());
+            }
+        }
+    }
+
+    @Test
     void shouldTellNothingWhereNobodyAsked() {
         try (Supervisor supervisor = Supervisor.of(Map.of("WATCHDOG_USEC", "20000"))) {
             supervisor.ready("here", () -> true);
@@ -108,6 +121,9 @@ class SupervisorTest {
     private static final class Socket implements AutoCloseable {
         private static final int AF_UNIX = 1;
         private static final int SOCK_DGRAM = 2;
+        private static final int SOL_SOCKET = 1;
+        private static final int SO_RCVTIMEO = 20;
+        private static final long PATIENCE_S = 10;
 
         static {
             Native.register(Socket.class, "c");
@@ -125,11 +141,18 @@ class SupervisorTest {
                     .put(name)
                     .array();
             assertEquals(0, bind(descriptor, address, address.length));
+            // a call of the C library hears of no interrupt
+            byte[] patience = ByteBuffer.allocate(2 * Long.BYTES)
+                    .order(ByteOrder.nativeOrder())
+                    .putLong(PATIENCE_S)
+                    .array();
+            assertEquals(0, setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, patience, patience.length));
         }
 
         String receive() {
             byte[] message = new byte[4096];
             long length = recv(descriptor, message, message.length, 0);
+            assertTrue(length >= 0, "nothing was told");
             return new String(message, 0, (int) length, StandardCharsets.UTF_8);
         }
 
@@ -141,6 +164,8 @@ class SupervisorTest {
         private static native int socket(int domain, int type, int protocol);
 
         private static native int bind(int socket, byte[] address, int length);
+
+        private static native int setsockopt(int socket, int level, int option, byte[] value, int length);
 
         private static native long recv(int socket, byte[] message, long length, int flags);
 
