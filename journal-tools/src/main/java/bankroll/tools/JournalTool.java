@@ -179,7 +179,7 @@ public final class JournalTool implements Runnable {
         return reason.equals(failure.toString()) ? reason + "; --debug shows where" : reason;
     }
 
-    /** Whether the reader of our output has closed it, as {@code | head} does: no fault. */
+    /** Whether the reader of our output has closed it, as {@code | head} does: no fault. A verdict keeps its code by itself. */
     private static boolean isEndOfOutput(Throwable failure) {
         return failure instanceof OutputFailure output && output.isReaderGone();
     }

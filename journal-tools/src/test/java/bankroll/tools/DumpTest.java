@@ -1,6 +1,7 @@
 package bankroll.tools;
 
 import static bankroll.tools.Called.journal;
+import static bankroll.tools.Called.journalUnread;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -207,19 +208,10 @@ class DumpTest {
 
     @Test
     void shouldEndQuietlyWhenTheReaderGoesAway() {
-        OutputStream gone = new OutputStream() {
-            @Override
-            public void write(int b) throws IOException {
-                throw new IOException("Broken pipe");
-            }
-        };
-        java.io.ByteArrayOutputStream err = new java.io.ByteArrayOutputStream();
+        Called called = journalUnread("dump", data);
 
-        int exitCode =
-                JournalTool.run(gone, new PrintStream(err, true, StandardCharsets.UTF_8), "dump", data.toString());
-
-        assertEquals(0, exitCode);
-        assertEquals("", err.toString(StandardCharsets.UTF_8));
+        assertEquals(0, called.exitCode());
+        assertEquals("", called.err());
     }
 
     @Test

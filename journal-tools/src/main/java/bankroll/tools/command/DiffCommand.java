@@ -1,7 +1,6 @@
 package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
-import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
@@ -48,8 +47,7 @@ final class DiffCommand extends ConsoleCommand {
         }
         summary.put("equal_entries", comparison.equal());
         boolean isSame = put(summary, comparison, from);
-        console.print(summary);
-        return isSame ? ExitCode.OK : ExitCode.WRONG;
+        return console.conclude(summary, isSame);
     }
 
     /** A journal may have ended before the first entry that a retention has left of the other one. */

@@ -54,8 +54,7 @@ final class RepairCommand extends JournalCommand {
             summary.put("damage", tail.what(damage));
             summary.put("result", "torn tail: --yes cuts it behind sequence " + (damage.sequence() - 1));
         }
-        console.print(summary);
-        return damage == null ? ExitCode.OK : ExitCode.WRONG;
+        return console.conclude(summary, damage == null);
     }
 
     /** What every start of the service does with what it finds; it refuses damage, too. */

@@ -1,7 +1,6 @@
 package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
-import bankroll.condition.ExitCode;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.Progress;
@@ -70,8 +69,7 @@ final class SalvageCommand extends ConsoleCommand {
         FrameScan scan = FrameScan.of(salvage, Span.ALL);
         rebuild.requireRoom(salvage.bytes(), scan.size());
         Summary rebuilt = rebuild.run(salvage, scan, plan.beginning(), null, !withoutSnapshot);
-        boolean isWhole = plan.isWhole(scan.last());
-        console.print(new Summary()
+        Summary summary = new Summary()
                 .put("salvaged", target.toString())
                 .putAll(rebuilt)
                 .put("taken", salvage.taken().stream().map(SalvageCommand::row).toList())
@@ -82,8 +80,8 @@ final class SalvageCommand extends ConsoleCommand {
                                 .toList())
                 .put("not_readable", unreadable(frames))
                 .put("begins_with", plan.beginsWith())
-                .put("verdict", plan.verdict(scan.last())));
-        return isWhole ? ExitCode.OK : ExitCode.WRONG;
+                .put("verdict", plan.verdict(scan.last()));
+        return console.conclude(summary, plan.isWhole(scan.last()));
     }
 
     /** As typed: what stands between the first and the last of them is one more copy. */

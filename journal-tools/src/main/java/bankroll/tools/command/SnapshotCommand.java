@@ -115,8 +115,8 @@ final class SnapshotCommand extends ConsoleCommand {
             }
             rows.add(row);
         }
-        console.print(new Summary().put("snapshots", rows).put("result", isGood ? "good" : "NOT GOOD"));
-        return isGood ? ExitCode.OK : ExitCode.WRONG;
+        return console.conclude(
+                new Summary().put("snapshots", rows).put("result", isGood ? "good" : "NOT GOOD"), isGood);
     }
 
     /** Deletes old ones. */

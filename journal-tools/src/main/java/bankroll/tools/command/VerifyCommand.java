@@ -1,7 +1,6 @@
 package bankroll.tools.command;
 
 import bankroll.condition.ConditionException;
-import bankroll.condition.ExitCode;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
@@ -68,8 +67,7 @@ final class VerifyCommand extends JournalCommand {
             // while a live journal was read, it moved on
             Tail known = verification.damage() == null ? tail : location.tail();
             boolean isGood = new Report(verification, known).put(summary);
-            console.print(summary);
-            return isGood ? ExitCode.OK : ExitCode.WRONG;
+            return console.conclude(summary, isGood);
         }
     }
 

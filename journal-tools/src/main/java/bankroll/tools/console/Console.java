@@ -1,5 +1,7 @@
 package bankroll.tools.console;
 
+import bankroll.condition.ExitCode;
+import bankroll.tools.console.TextBuffer.OutputFailure;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -45,6 +47,18 @@ public final class Console {
         try (TextBuffer text = output()) {
             text.text(json ? summary.toJson() + "\n" : summary.toText());
         }
+    }
+
+    /** Prints a verdict and gives its exit code: that of a bad one also when nobody reads it, as behind {@code | head}. */
+    public int conclude(Summary summary, boolean isGood) {
+        try {
+            print(summary);
+        } catch (OutputFailure e) {
+            if (!e.isReaderGone()) {
+                throw e;
+            }
+        }
+        return isGood ? ExitCode.OK : ExitCode.WRONG;
     }
 
     /** Prints rows to standard output as CSV, behind a header line with the names of {@code columns}. */
