@@ -239,6 +239,29 @@ class RebuildTest {
         assertEquals("{\"deleted\":1,\"kept\":1,\"set_aside\":0}", pruned.out().strip(), pruned::toString);
     }
 
+    /** It may be writing one. */
+    @Test
+    void shouldLeaveTheSnapshotsOfARunningServiceAlone() throws IOException {
+        Path copy = FrameSurgery.copy(data, temporary.resolve("copy"));
+        Path begun = Path.of(journal("snapshot", "take", copy, "--quiet").value("snapshot") + ".part");
+        Files.writeString(begun, "half of it");
+        try (JournalScript service = new JournalScript(copy)) {
+            service.open("ben");
+
+            Called refused = journal("snapshot", "prune", copy, "--keep", 1);
+
+            assertEquals(1, refused.exitCode(), refused::toString);
+            assertTrue(
+                    refused.err()
+                            .contains("is in use by process "
+                                    + ProcessHandle.current().pid() + "; stop that one first"),
+                    refused::toString);
+            assertTrue(Files.exists(begun));
+        }
+        assertEquals(0, journal("snapshot", "prune", copy, "--keep", 1).exitCode());
+        assertTrue(Files.notExists(begun));
+    }
+
     @Test
     void shouldFindADamagedSnapshot() throws IOException {
         Path copy = FrameSurgery.copy(data, temporary.resolve("copy"));

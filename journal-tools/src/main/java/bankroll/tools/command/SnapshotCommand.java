@@ -50,8 +50,7 @@ final class SnapshotCommand extends ConsoleCommand {
         Location location = source.location();
         SnapshotStore store = straightStore(location);
         JournalSource journal = location.open();
-        try (DirectoryLock lock = DirectoryLock.acquire(
-                        location.journal(), "stop that one first; a running service takes its snapshots itself");
+        try (DirectoryLock lock = lock(location, "stop that one first; a running service takes its snapshots itself");
                 Verification verification =
                         new Verification(Verification.Scope.STATE, Beginning.of(journal, location.snapshots()))) {
             prove("replay", FrameScan.of(journal, Span.ALL), verification);
@@ -122,7 +121,7 @@ final class SnapshotCommand extends ConsoleCommand {
     /** Deletes old ones. */
     @Command(
             name = "prune",
-            description = "Deletes all but the newest snapshots.",
+            description = "Deletes all but the newest snapshots; the service must not be running.",
             footer = {"", "Example:  ./bankroll journal snapshot prune data --keep 2"})
     int prune(
             @Mixin final JournalParameter source,
@@ -137,14 +136,16 @@ final class SnapshotCommand extends ConsoleCommand {
             throw ConditionException.misuse("--keep " + keep + ": keep at least one");
         }
         Location location = source.location();
-        location.journal();
         SnapshotStore store = store(location);
-        requireBeginning(location, store, keep);
-        int before = store.list().size();
-        int deleted = store.prune(keep, location.open());
-        int kept = store.list().size();
-        console.print(
-                new Summary().put("deleted", deleted).put("kept", kept).put("set_aside", before - deleted - kept));
+        try (DirectoryLock lock =
+                lock(location, "stop that one first; a running service keeps as many as snapshot.keep says")) {
+            requireBeginning(location, store, keep);
+            int before = store.list().size();
+            int deleted = store.prune(keep, location.open());
+            int kept = store.list().size();
+            console.print(
+                    new Summary().put("deleted", deleted).put("kept", kept).put("set_aside", before - deleted - kept));
+        }
         return ExitCode.OK;
     }
 
@@ -158,6 +159,11 @@ final class SnapshotCommand extends ConsoleCommand {
                     + " was removed, and none of the newest " + keep + " snapshots can stand for it"
                     + usable.reasons() + "; a start needs one that can: keep more, or take one");
         }
+    }
+
+    /** What stands beside the snapshots may be one that a running service writes. */
+    private static DirectoryLock lock(Location location, String cure) throws IOException {
+        return DirectoryLock.acquire(location.journal(), cure);
     }
 
     private static void requireGood(Verification verification) {
