@@ -15,6 +15,9 @@ public final class NativeLibraries {
     private static final List<String> UNPACKING =
             List.of("jffi.extract.dir", "jna.tmpdir", "io.netty.native.workdir", "ZstdTempFolder");
 
+    /** The names of what one of them unpacks; with names of their own the same files serve the next start too. */
+    private static final String NAMES = "jffi.extract.name";
+
     private NativeLibraries() {}
 
     /** Into this directory, unless the user has named another with a flag of the JVM. */
@@ -24,9 +27,17 @@ public final class NativeLibraries {
         }
     }
 
-    /** With names of their own the same files serve the next start too. */
+    /** The same files serve the next start too. */
     public static void keepUnpacked() {
-        setUnlessSet("jffi.extract.name", "libjffi");
+        setUnlessSet(NAMES, "libjffi");
+    }
+
+    /** With these flags another JVM of this user unpacks to where this one does. */
+    public static List<String> flags() {
+        return Stream.concat(UNPACKING.stream(), Stream.of(NAMES))
+                .filter(property -> System.getProperty(property) != null)
+                .map(property -> "-D" + property + "=" + System.getProperty(property))
+                .toList();
     }
 
     /**

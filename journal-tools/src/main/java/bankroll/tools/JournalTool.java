@@ -14,11 +14,13 @@ import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,11 +83,22 @@ public final class JournalTool implements Runnable {
             System.setProperty(LOG_LEVEL, "WARN");
             System.setProperty(PROGRESS_LEVEL, List.of(args).contains("--quiet") ? "WARN" : "INFO");
         }
-        NativeLibraries.unpackForThisProcess();
-        keepNewFilesOwn();
         // Java's own System.out swallows a full disk and a closed pipe
-        OutputStream out = new FileOutputStream(FileDescriptor.out);
-        System.exit(run(out, System.err, args));
+        JournalTool tool = new JournalTool(new FileOutputStream(FileDescriptor.out), System.err);
+        System.exit(tool.orExplain(() -> {
+            unpackLibraries();
+            keepNewFilesOwn();
+            return tool.execute(args);
+        }));
+    }
+
+    private static void unpackLibraries() {
+        try {
+            NativeLibraries.unpackForThisProcess();
+        } catch (UncheckedIOException e) {
+            throw ConditionException.wrong(
+                    Reason.of(e) + "; name a place for temporary files: BANKROLL_JAVA_OPTS=-Djava.io.tmpdir=DIR", e);
+        }
     }
 
     /** What a tool makes is for its user alone; where that can't be had, nobody shall believe it. */
@@ -103,11 +116,15 @@ public final class JournalTool implements Runnable {
     /** Runs the command line with these streams and tells the exit code. */
     public static int run(OutputStream out, PrintStream err, String... args) {
         JournalTool tool = new JournalTool(out, err);
+        return tool.orExplain(() -> tool.execute(args));
+    }
+
+    /** What no command explains is an error, a defect, or was found before: nobody wants to see it as a stack trace. */
+    private int orExplain(IntSupplier work) {
         try {
-            return tool.execute(args);
+            return work.getAsInt();
         } catch (Throwable e) {
-            // not an exception but an error: a defect, yet nobody wants to see it as a stack trace
-            return tool.explain(e, "bankroll journal");
+            return explain(e, "bankroll journal");
         }
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,6 +74,21 @@ class ScheduledBackupTest {
         }
         Called restored = Called.journal("restore", backup, directory.resolve("again"));
         assertEquals(0, restored.exitCode(), restored::toString);
+    }
+
+    /** As in a container whose own file system can't be written. */
+    @Test
+    void shouldBackUpWhereNoTemporaryFileCanBeMade() throws Exception {
+        Path noDirectory = Files.createFile(directory.resolve("no-directory"));
+        try (LiveService live = LiveService.start(
+                Map.of("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + noDirectory),
+                directory.resolve("data"),
+                "backup { to = \"" + directory.resolve("backup") + "\", every = 1 s, nice = 0 }")) {
+            service = live;
+            String ended = await("\"last_run_at\":");
+
+            assertTrue(ended.contains("\"last_good_at\":"), ended);
+        }
     }
 
     private long open(String player) {

@@ -89,6 +89,22 @@ class ToolFilesTest {
                 said);
     }
 
+    @Test
+    void shouldSayInOneSentenceThatNoLibraryCanBeUnpacked() throws Exception {
+        Path none = directory.resolve("none");
+        ProcessBuilder tool = ToolProcess.builder("info", data);
+        tool.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + none);
+        Process process = tool.redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertEquals(1, process.waitFor(), said);
+        assertEquals(
+                "bankroll journal: no directory for native libraries can be made: " + none
+                        + "/bankroll-N does not exist; name a place for temporary files:"
+                        + " BANKROLL_JAVA_OPTS=-Djava.io.tmpdir=DIR",
+                said.strip().replaceFirst("(?s)^Picked up .*\n", "").replaceFirst("bankroll-\\d+", "bankroll-N"));
+    }
+
     private static int run(Path temporary, Path home, Object... words) throws Exception {
         ProcessBuilder tool = ToolProcess.builder(words).redirectErrorStream(true);
         tool.command().addAll(0, List.of("sh", "-c", "umask 000; exec \"$@\"", "sh"));

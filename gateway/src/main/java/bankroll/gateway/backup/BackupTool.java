@@ -1,6 +1,7 @@
 package bankroll.gateway.backup;
 
 import bankroll.gateway.json.Json;
+import bankroll.memory.NativeLibraries;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -99,6 +100,8 @@ final class BackupTool implements AutoCloseable {
         }
         // one core is enough, and the memory is the service's
         command.addAll(List.of("-XX:+UseSerialGC", "-Xmx256m", "-XX:ActiveProcessorCount=1"));
+        // where no temporary file can be made there is the service's own place
+        command.addAll(NativeLibraries.flags());
         String logging = System.getProperty("logback.configurationFile");
         if (logging != null) {
             command.add("-Dlogback.configurationFile=" + logging);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** {@code serve} as a process of its own on a data directory, with the platforms alpha and beta. Any thread. */
@@ -44,18 +45,24 @@ public final class LiveService implements AutoCloseable {
      * @param settings more lines of its configuration
      */
     public static LiveService start(Path data, String... settings) throws IOException {
-        return start(Jvm.sharedClasses(), data, settings);
+        return start(Map.of(), data, settings);
+    }
+
+    /** The same with more variables in its environment. */
+    public static LiveService start(Map<String, String> environment, Path data, String... settings) throws IOException {
+        return start(Jvm.sharedClasses(), environment, data, settings);
     }
 
     /** What a service loads until it has booked and ended in order. */
     static void liveForItsClasses(Path directory, String flag) throws IOException {
         try (Casino casino = new Casino(directory, 1, 10, 10);
-                LiveService service = start(List.of(flag), directory.resolve("data"))) {
+                LiveService service = start(List.of(flag), Map.of(), directory.resolve("data"))) {
             casino.at(service).open().play(100);
         }
     }
 
-    private static LiveService start(List<String> flags, Path data, String... settings) throws IOException {
+    private static LiveService start(List<String> flags, Map<String, String> environment, Path data, String... settings)
+            throws IOException {
         int platformPort = FreePorts.next();
         int operatorPort = FreePorts.next();
         List<String> lines = new ArrayList<>(List.of(
@@ -72,15 +79,17 @@ public final class LiveService implements AutoCloseable {
         Path config = Files.write(data.resolveSibling(data.getFileName() + ".conf"), lines);
         Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-------"));
         Path log = data.resolveSibling(data.getFileName() + ".log");
-        LiveService service = new LiveService(run(flags, config, log), log, platformPort, operatorPort);
+        LiveService service = new LiveService(run(flags, environment, config, log), log, platformPort, operatorPort);
         service.awaitReady();
         return service;
     }
 
-    private static Process run(List<String> flags, Path config, Path log) throws IOException {
-        return Jvm.start(Jvm.running(flags, MAIN, "serve", "--init", "--config", config)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
+    private static Process run(List<String> flags, Map<String, String> environment, Path config, Path log)
+            throws IOException {
+        ProcessBuilder builder = Jvm.running(flags, MAIN, "serve", "--init", "--config", config);
+        builder.environment().putAll(environment);
+        return Jvm.start(
+                builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
     }
 
     /** Calls that are signed as this platform. */
