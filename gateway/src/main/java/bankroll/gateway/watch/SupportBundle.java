@@ -141,20 +141,38 @@ public final class SupportBundle implements AutoCloseable {
 
     /** The end of what systemd has kept of the service's log. */
     public static String journald(String unit) throws IOException, InterruptedException {
-        Path errors = Path.of("/dev/null");
-        Process journalctl = new ProcessBuilder(
-                        List.of("journalctl", "--unit", unit, "--lines", "20000", "--no-pager", "--output", "cat"))
-                .redirectError(errors.toFile())
-                .start();
-        try (InputStream out = journalctl.getInputStream()) {
-            String text = new String(out.readNBytes(MOST_LOG_BYTES), StandardCharsets.UTF_8);
-            if (!journalctl.waitFor(PATIENCE_S, TimeUnit.SECONDS) || journalctl.exitValue() != 0 || text.isBlank()) {
-                throw new IOException("systemd has no log of the unit " + unit + "; name the log with --log");
-            }
-            return text;
-        } finally {
-            journalctl.destroyForcibly();
+        String text =
+                endOfOutput(List.of("journalctl", "--unit", unit, "--lines", "20000", "--no-pager", "--output", "cat"));
+        if (text.isBlank()) {
+            throw new IOException("systemd has no log of the unit " + unit + "; name the log with --log");
         }
+        return text;
+    }
+
+    /** The end of what a program prints; it is read to its last byte, or the program would never end. Empty when it fails. */
+    static String endOfOutput(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (InputStream out = process.getInputStream()) {
+            byte[] end = endOf(out);
+            boolean isGood = process.waitFor(PATIENCE_S, TimeUnit.SECONDS) && process.exitValue() == 0;
+            return isGood ? new String(end, StandardCharsets.UTF_8) : "";
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static byte[] endOf(InputStream in) throws IOException {
+        byte[] before = new byte[0];
+        byte[] last = in.readNBytes(MOST_LOG_BYTES);
+        while (last.length == MOST_LOG_BYTES) {
+            before = last;
+            last = in.readNBytes(MOST_LOG_BYTES);
+        }
+        byte[] kept = Arrays.copyOfRange(before, Math.min(before.length, last.length), before.length + last.length);
+        System.arraycopy(last, 0, kept, kept.length - last.length, last.length);
+        return kept;
     }
 
     private void miss(String name, Exception e) throws IOException {

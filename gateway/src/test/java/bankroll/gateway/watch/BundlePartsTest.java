@@ -1,0 +1,41 @@
+package bankroll.gateway.watch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a bundle has of the machine: the end of a log, however long that is, and the names in the data directory. */
+@Timeout(60)
+class BundlePartsTest {
+    private static final int MOST = 8 << 20;
+
+    @Test
+    void shouldKeepTheLastBytesOfALongOutput() throws Exception {
+        String end = printed("head -c 20000000 /dev/zero | tr '\\0' x; echo last");
+
+        assertEquals(MOST, end.length());
+        assertTrue(end.endsWith("xlast\n"), () -> end.substring(end.length() - 10));
+    }
+
+    @Test
+    void shouldKeepAllOfAShortOne() throws Exception {
+        assertEquals("first\nlast\n", printed("echo first; echo last; echo an error >&2"));
+    }
+
+    @Test
+    void shouldKeepAllOfOneThatJustFits() throws Exception {
+        assertEquals("x".repeat(MOST), printed("head -c " + MOST + " /dev/zero | tr '\\0' x"));
+    }
+
+    @Test
+    void shouldTakeNothingFromAProgramThatFails() throws Exception {
+        assertEquals("", printed("echo half; exit 1"));
+    }
+
+    private static String printed(String script) throws Exception {
+        return SupportBundle.endOfOutput(List.of("sh", "-c", script));
+    }
+}
