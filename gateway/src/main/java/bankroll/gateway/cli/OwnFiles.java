@@ -80,7 +80,8 @@ final class OwnFiles {
     }
 
     private static void warnOfWider(Path data) {
-        try (Stream<Path> all = Files.walk(data)) {
+        // a walk that begins with a link ends there
+        try (Stream<Path> all = Files.walk(data.toRealPath())) {
             List<Path> wider = all.filter(OwnFiles::isWider).toList();
             if (!wider.isEmpty()) {
                 LOG.warn(

@@ -139,7 +139,7 @@ public final class Doctor {
     }
 
     private Finding fileSystem() {
-        Machine.Mount mount = machine.mountOf(data).orElse(null);
+        Machine.Mount mount = machine.mountOf(real(data)).orElse(null);
         if (mount == null) {
             return skipped("file system", "/proc/self/mounts can't be read");
         }
@@ -166,6 +166,16 @@ public final class Doctor {
         return okUnless(
                 !TRIED.contains(mount.type()),
                 warn("file system", found, "ext4 and xfs are what power cuts were tried on"));
+    }
+
+    /** Where it is, or will be made, when all links are followed: they lead to other disks. */
+    private static Path real(Path path) {
+        Path standing = FreeSpace.standing(path);
+        try {
+            return standing.toRealPath();
+        } catch (IOException e) {
+            return standing;
+        }
     }
 
     private List<Finding> disk() {

@@ -110,7 +110,9 @@ public final class SupportBundle implements AutoCloseable {
     /** Permissions, bytes, time and name of each file. */
     public static String listing(Path data) throws IOException {
         StringBuilder lines = new StringBuilder();
-        try (Stream<Path> files = Files.walk(data, MOST_DEPTH)) {
+        // a walk that begins with a link ends there
+        Path real = data.toRealPath();
+        try (Stream<Path> files = Files.walk(real, MOST_DEPTH)) {
             for (Path file : files.sorted().limit(MOST_FILES).toList()) {
                 BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
                 boolean isPosix =
@@ -122,7 +124,7 @@ public final class SupportBundle implements AutoCloseable {
                         isPosix ? PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) : "?",
                         attributes.size(),
                         attributes.lastModifiedTime(),
-                        data.relativize(file)));
+                        real.relativize(file)));
             }
         }
         return lines.toString();

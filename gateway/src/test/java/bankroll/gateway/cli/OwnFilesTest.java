@@ -89,6 +89,18 @@ class OwnFilesTest {
         }
     }
 
+    @Test
+    void shouldWarnOfItAlsoBehindALink() throws IOException {
+        Path data = directory.resolve("data");
+        ServiceUnderTest.start(new ServiceSettings(), data).close();
+        Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), data);
+        try (ServiceProcess process = ServiceProcess.start(new ServiceSettings(), link)) {
+            assertTrue(process.logged().contains("run: chmod -R go= " + link), process::logged);
+            assertEquals(ExitCode.OK, process.terminate(), process::logged);
+        }
+    }
+
     private static List<String> wider(Path directory) {
         return all(directory).stream()
                 .map(path -> permissions(path) + " " + path)

@@ -3,14 +3,20 @@ package bankroll.gateway.watch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a bundle has of the machine: the end of a log, however long that is, and the names in the data directory. */
 @Timeout(60)
 class BundlePartsTest {
     private static final int MOST = 8 << 20;
+
+    @TempDir
+    Path directory;
 
     @Test
     void shouldKeepTheLastBytesOfALongOutput() throws Exception {
@@ -33,6 +39,14 @@ class BundlePartsTest {
     @Test
     void shouldTakeNothingFromAProgramThatFails() throws Exception {
         assertEquals("", printed("echo half; exit 1"));
+    }
+
+    @Test
+    void shouldNameWhatIsInTheDataDirectoryAlsoBehindALink() throws Exception {
+        Files.createFile(Files.createDirectory(directory.resolve("data")).resolve("inside"));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("data"));
+
+        assertTrue(SupportBundle.listing(link).endsWith(" inside\n"), SupportBundle.listing(link));
     }
 
     private static String printed(String script) throws Exception {

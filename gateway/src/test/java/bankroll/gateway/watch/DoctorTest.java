@@ -118,6 +118,17 @@ class DoctorTest {
     }
 
     @Test
+    void shouldJudgeTheFileSystemToWhichALinkLeads() throws IOException {
+        Path disk = Files.createDirectory(directory.resolve("disk")).toRealPath();
+        put("proc/self/mounts", "/dev/sda1 / ext4 rw 0 0", "tmpfs " + disk + " tmpfs rw 0 0");
+        data = Files.createSymbolicLink(directory.resolve("link"), disk);
+        assertEquals("tmpfs at " + disk, examine("file system").found());
+
+        data = data.resolve("not-there-yet");
+        assertEquals("tmpfs at " + disk, examine("file system").found());
+    }
+
+    @Test
     void shouldWarnOfSwapSmallMapsAndMissingHugePages() throws IOException {
         put("proc/meminfo", "MemTotal:       1048576 kB", "SwapTotal:       1048576 kB");
         put("sys/kernel/mm/transparent_hugepage/enabled", "always madvise [never]");
