@@ -192,6 +192,9 @@ public final class Service implements AutoCloseable {
         keys.replace(fresh.platforms());
         limits.replace(fresh.platforms());
         operator.reload(fresh);
+        if (backups != null) {
+            backups.secrets(fresh.secrets());
+        }
         operator.reloads().taken();
     }
 

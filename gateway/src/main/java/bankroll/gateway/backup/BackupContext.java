@@ -1,9 +1,13 @@
 package bankroll.gateway.backup;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
-/** Every option of the scheduled backup. Set up by one thread before {@link BackupSchedule#begin}; nothing has a default. */
+/**
+ * Every option of the scheduled backup. Set up by one thread before {@link BackupSchedule#begin}, but for {@link #secrets};
+ * nothing has a default.
+ */
 public final class BackupContext {
     /** Tells the hook the backup's directory. */
     public static final String HOOK_DIRECTORY = "BANKROLL_BACKUP";
@@ -16,6 +20,7 @@ public final class BackupContext {
     Optional<Path> hook = Optional.empty();
     long hookLimitMs;
     int nice;
+    volatile List<String> secrets = List.of();
 
     /** The data directory. */
     public BackupContext data(Path value) {
@@ -50,6 +55,12 @@ public final class BackupContext {
     /** Of both processes, 0 to 19. */
     public BackupContext nice(int value) {
         nice = value;
+        return this;
+    }
+
+    /** What no process may find in its environment; also while the schedule goes on. */
+    public BackupContext secrets(List<String> value) {
+        secrets = List.copyOf(value);
         return this;
     }
 

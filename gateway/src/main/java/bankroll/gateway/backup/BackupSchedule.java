@@ -6,6 +6,7 @@ import bankroll.agent.FailurePolicy;
 import bankroll.condition.Degradation;
 import bankroll.condition.LogId;
 import bankroll.gateway.backup.BackupTool.BackupFailure;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.Agent;
@@ -49,6 +50,11 @@ public final class BackupSchedule implements Agent, AutoCloseable {
         schedule.hosted = AgentHost.THREADS.host(
                 schedule, schedule.doorbell, FailurePolicy.degrade(degradation, Degradation.Part.BACKUP));
         return schedule;
+    }
+
+    /** The service took other secrets. */
+    public void secrets(List<String> fresh) {
+        context.secrets(fresh);
     }
 
     /** How it stands. */

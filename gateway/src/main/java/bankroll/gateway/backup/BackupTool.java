@@ -74,7 +74,7 @@ final class BackupTool implements AutoCloseable {
 
     private ChildProcess.End run(List<String> command, Map<String, String> environment, long limitMs, String what)
             throws BackupFailure, InterruptedException {
-        ChildProcess child = new ChildProcess(command, environment, context.nice);
+        ChildProcess child = new ChildProcess(command, environment, context.nice).hiding(context.secrets);
         running = child;
         if (isClosed) {
             child.kill();

@@ -27,12 +27,15 @@ final class ChildProcess {
     private static final Path SETSID = Path.of("/usr/bin/setsid");
     /** What is kept of what it prints: its last lines say how it ended. */
     private static final int KEPT_CHARS = 4_096;
+    /** Shorter values are in secrets by chance. */
+    private static final int LEAST_PART = 16;
     /** Something that it left behind may hold its output open. */
     private static final long OUTPUT_LIMIT_MS = 2_000;
 
     private final List<String> command;
     private final Map<String, String> environment;
     private final int nice;
+    private List<String> secrets = List.of();
     private volatile Process process;
     private volatile boolean isKilled;
 
@@ -40,6 +43,12 @@ final class ChildProcess {
         this.command = command;
         this.environment = environment;
         this.nice = nice;
+    }
+
+    /** It gets no variable that holds one of these, whatever its name: before it runs. */
+    ChildProcess hiding(List<String> hidden) {
+        secrets = hidden;
+        return this;
     }
 
     /**
@@ -63,8 +72,8 @@ final class ChildProcess {
     End run(long limitMs) throws IOException, InterruptedException {
         Process started = start();
         Output output = new Output(started);
-        TaskBeside<Void> reading = TaskBeside.begin("backup-output", output::read);
         try {
+            TaskBeside<Void> reading = TaskBeside.begin("backup-output", output::read);
             boolean isInTime = started.waitFor(limitMs, TimeUnit.MILLISECONDS);
             if (!isInTime) {
                 kill();
@@ -116,12 +125,20 @@ final class ChildProcess {
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         builder.environment().keySet().removeIf(name -> name.startsWith("BANKROLL_"));
+        builder.environment().values().removeIf(this::holdsSecret);
         builder.environment().putAll(environment);
         process = builder.start();
         if (isKilled) {
             kill();
         }
         return process;
+    }
+
+    /** A configuration file may make a secret of a variable, or of a variable and the text before it. */
+    private boolean holdsSecret(String value) {
+        String part = value.strip();
+        return secrets.stream()
+                .anyMatch(secret -> value.contains(secret) || part.length() >= LEAST_PART && secret.contains(part));
     }
 
     /** Keeps the end of what is printed; reads all of it, so that the process never waits for a reader. */

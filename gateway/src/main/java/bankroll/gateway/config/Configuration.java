@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The effective configuration: checked, complete, immutable. Made by {@link ConfigurationLoader}.
@@ -104,11 +105,21 @@ public record Configuration(
     public Contexts contexts() {
         Contexts contexts = new Contexts();
         Settings.ALL.forEach(setting -> write(setting, contexts));
+        contexts.backup().secrets(secrets());
         return contexts;
     }
 
     private <T> void write(Setting<T> setting, Contexts contexts) {
         setting.target().accept(contexts, get(setting));
+    }
+
+    /** All secrets of platforms and all tokens, as they are. */
+    public List<String> secrets() {
+        return Stream.concat(
+                        platforms.stream().flatMap(platform -> platform.secrets().stream()),
+                        tokens.stream().map(OperatorToken::token))
+                .map(Secret::reveal)
+                .toList();
     }
 
     /** How many platforms and operator tokens it has, in words. */

@@ -2,7 +2,6 @@ package bankroll.gateway.watch;
 
 import bankroll.condition.Reason;
 import bankroll.gateway.config.Configuration;
-import bankroll.gateway.config.Secret;
 import bankroll.journal.files.OwnerOnly;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -225,11 +224,7 @@ public final class SupportBundle implements AutoCloseable {
         /** One that knows the secrets of these, and others. */
         static Masker of(Configuration configuration, Map<String, String> environment, List<String> others) {
             List<String> known = new ArrayList<>(others);
-            configuration
-                    .platforms()
-                    .forEach(platform ->
-                            platform.secrets().stream().map(Secret::reveal).forEach(known::add));
-            configuration.tokens().forEach(token -> known.add(token.token().reveal()));
+            known.addAll(configuration.secrets());
             environment.forEach((name, value) -> {
                 if (NAME_OF_SECRET.matcher(name).matches()) {
                     known.add(value);

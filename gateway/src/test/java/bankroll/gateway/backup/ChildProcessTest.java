@@ -57,6 +57,19 @@ class ChildProcessTest {
     }
 
     @Test
+    void shouldNotHaveASecretInItsEnvironmentWhateverItsName() throws Exception {
+        String path = System.getenv("PATH");
+        for (List<String> secrets : List.of(List.of("another", path), List.of("whsec_" + path))) {
+            ChildProcess child = new ChildProcess(List.of("/usr/bin/env"), Map.of("KEPT", "kept"), 0).hiding(secrets);
+
+            String printed = child.run(LONG_MS).printed();
+
+            assertTrue(printed.lines().anyMatch("KEPT=kept"::equals), printed);
+            assertFalse(printed.lines().anyMatch(line -> line.startsWith("PATH=")), printed);
+        }
+    }
+
+    @Test
     void shouldNotRunOnceItWasKilled() throws Exception {
         ChildProcess child = new ChildProcess(List.of("sleep", "600"), Map.of(), 0);
         child.kill();
