@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How long a disk takes to keep what is written, measured as the journal writes: a page, and a force of its data. A file of its
- * own, which is gone afterwards.
+ * own, which has no name while it is measured: whoever ends the process leaves nothing of it.
  *
  * @param medianUs microseconds of a force, half of them took less
  * @param slowUs one in a hundred took longer
@@ -40,6 +40,7 @@ record DiskProbe(long medianUs, long slowUs, long bytesPerSecond) {
     static DiskProbe of(Path directory) throws IOException {
         Path file = Files.createTempFile(directory, ".doctor-", ".tmp", OwnerOnly.file(directory));
         try (FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.WRITE))) {
+            Files.delete(file);
             long bytesPerSecond = throughput(channel);
             long[] forcesNs = forces(channel);
             return new DiskProbe(
