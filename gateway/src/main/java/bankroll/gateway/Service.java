@@ -187,9 +187,10 @@ public final class Service implements AutoCloseable {
         Contexts contexts = fresh.contexts();
         Runnable platformCertificate = platform.certificateRenewal(contexts.platform());
         Runnable operatorCertificate = operator.certificateRenewal(contexts.operator());
+        // the last that may refuse
+        keys.replace(fresh.platforms());
         platformCertificate.run();
         operatorCertificate.run();
-        keys.replace(fresh.platforms());
         limits.replace(fresh.platforms());
         operator.reload(fresh);
         if (backups != null) {
