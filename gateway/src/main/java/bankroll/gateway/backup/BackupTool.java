@@ -32,16 +32,25 @@ final class BackupTool implements AutoCloseable {
      * @param lastSequence its last entry
      * @param bytes of all its files
      */
-    record Holding(long lastSequence, long bytes) {}
+    record Holding(long lastSequence, long bytes) {
+        /** As the tool tells it; a backup of which it doesn't is none to rely on. */
+        static Holding of(String line) throws BackupFailure {
+            for (String member : List.of("last_sequence", "bytes")) {
+                if (!line.startsWith("{") || !line.contains("\"" + member + "\":")) {
+                    throw new BackupFailure("the backup ended with 0, but does not tell its " + member + ": " + line);
+                }
+            }
+            return new Holding(Json.findNumber(line, "last_sequence"), Json.findNumber(line, "bytes"));
+        }
+    }
 
     /** Adds to the backup what the journal has more. */
     Holding backUp() throws BackupFailure, InterruptedException {
         ChildProcess.End end = run(command(), Map.of(), LIMIT_MS, "the backup");
-        String json = end.lastLine();
         if (end.exitCode() != 0) {
             throw new BackupFailure("the backup to " + context.to() + " fails: " + reason(end));
         }
-        return new Holding(Json.findNumber(json, "last_sequence"), Json.findNumber(json, "bytes"));
+        return Holding.of(end.lastLine());
     }
 
     /**
