@@ -48,6 +48,7 @@ final class LogRetention implements Agent, AutoCloseable {
     private long markSeen = -1;
     private RecordedMarks marks = RecordedMarks.NONE;
     private long bookLength;
+    private boolean hasNoLeftOver;
     private long electionSinceNs;
     private volatile boolean isClosed;
     private AgentHost.Hosted hosted = () -> {};
@@ -99,7 +100,9 @@ final class LogRetention implements Agent, AutoCloseable {
             read();
             if (marks.log() >= 0) {
                 long recorded = archive.getMaxRecordedPosition(marks.log());
-                if (marks.newest().isPresent() && marks.newest().get().position() != markSeen) {
+                boolean isMarkNew =
+                        marks.newest().isPresent() && marks.newest().get().position() != markSeen;
+                if (!deletesLeftOver() && isMarkNew) {
                     purge(recorded);
                     markSeen = marks.newest().get().position();
                 }
@@ -127,6 +130,21 @@ final class LogRetention implements Agent, AutoCloseable {
             marks = RecordedMarks.read(directory);
             bookLength = length;
         }
+    }
+
+    /**
+     * Once: Aeron says first where the log begins now, and deletes the files before it one by one. A process that was killed
+     * meanwhile has left some, which no later purge asks for.
+     *
+     * @return whether it begins to: as long as it does, it refuses a purge
+     */
+    private boolean deletesLeftOver() {
+        if (hasNoLeftOver) {
+            return false;
+        }
+        long files = archive.deleteDetachedSegments(marks.log());
+        hasNoLeftOver = true;
+        return files > 0;
     }
 
     private void purge(long recorded) {

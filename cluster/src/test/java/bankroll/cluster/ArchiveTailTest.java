@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a power cut leaves of Aeron's archive is cut where it is no longer whole; what was on disk once is never cut. */
 class ArchiveTailTest {
     private static final int STREAM = 7;
-    private static final int SEGMENT = 4 << 20;
+    static final int SEGMENT = 4 << 20;
     private static final int MESSAGE = 20_000;
     private static final int MESSAGES = 90;
     private static final int PAGE = 4_096;
@@ -276,11 +276,11 @@ class ArchiveTailTest {
     }
 
     /** A driver, an archive and a client of both. */
-    private static final class Running implements AutoCloseable {
+    static final class Running implements AutoCloseable {
         private final MediaDriver driver;
         private final Archive keeper;
-        private final Aeron aeron;
-        private final AeronArchive archive;
+        final Aeron aeron;
+        final AeronArchive archive;
 
         Running(Path directory) {
             driver = MediaDriver.launchEmbedded(new MediaDriver.Context()

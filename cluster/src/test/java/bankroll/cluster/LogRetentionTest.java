@@ -1,0 +1,102 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.cluster.ArchiveTailTest.Running;
+import bankroll.testkit.Eventually;
+import bankroll.testkit.FreeMembers;
+import io.aeron.Counter;
+import io.aeron.ExclusivePublication;
+import io.aeron.archive.codecs.SourceLocation;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
+import io.aeron.cluster.RecordingLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a node that begins does with its part of the log; how it cuts it is in {@link SeedTest}. */
+@Timeout(60)
+class LogRetentionTest {
+    private static final int SEGMENT = ArchiveTailTest.SEGMENT;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @TempDir
+    private Path directory;
+
+    /** Aeron says first where the log begins now, and deletes the files before it one by one. */
+    @Test
+    void shouldDeleteTheFilesThatAKilledProcessNoLongerDid() throws IOException {
+        ClusterContext context = context();
+        List<Throwable> faults = new ArrayList<>();
+        try (Running node = new Running(context.archiveDirectory())) {
+            record(node, 3 * SEGMENT + 1);
+            noteLog(context);
+            node.archive.purgeSegments(0, 2 * SEGMENT);
+            Eventually.within(PATIENCE, "it is cut", () -> !Files.exists(file(context, SEGMENT)));
+            Path first = Files.createFile(file(context, 0));
+            Path second = Files.createFile(file(context, SEGMENT));
+
+            LogRetention retention =
+                    new LogRetention(context, closed(node), () -> node.archive, null, faults::add, faults::add);
+            retention.doWork();
+
+            Eventually.within(PATIENCE, "they are gone", () -> !Files.exists(first) && !Files.exists(second));
+            retention.doWork();
+            assertEquals(2 * SEGMENT, retention.start);
+            assertTrue(Files.exists(file(context, 2 * SEGMENT)) && Files.exists(file(context, 3 * SEGMENT)));
+            assertEquals(List.of(), faults);
+        }
+    }
+
+    private ClusterContext context() {
+        return new ClusterContext()
+                .dataDirectory(directory)
+                .driverDirectory(directory.resolve("buffers"))
+                .node(0)
+                .members(Arrays.stream(FreeMembers.next(3).split(","))
+                        .map(MemberAddress::of)
+                        .toList());
+    }
+
+    private static void record(Running node, long bytes) {
+        int stream = ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT;
+        ExclusivePublication log = node.aeron.addExclusivePublication("aeron:ipc?term-length=4m", stream);
+        node.archive.startRecording("aeron:ipc", stream, SourceLocation.LOCAL);
+        UnsafeBuffer message = new UnsafeBuffer(new byte[10_000]);
+        Eventually.within(PATIENCE, "all is sent", () -> {
+            while (log.offer(message) > 0 && log.position() < bytes) {
+                // as long as it is taken
+            }
+            return log.position() >= bytes;
+        });
+        Eventually.within(PATIENCE, "all is recorded", () -> node.archive.getMaxRecordedPosition(0) == log.position());
+    }
+
+    private static void noteLog(ClusterContext context) throws IOException {
+        Path consensus = Files.createDirectories(context.consensusDirectory());
+        try (RecordingLog book = new RecordingLog(consensus.toFile(), true)) {
+            book.appendTerm(0, 0, 0, 0);
+        }
+    }
+
+    /** No election is under way. */
+    private static ConsensusModule.Context closed(Running node) {
+        Counter state = node.aeron.addCounter(ConsensusModule.Configuration.ELECTION_STATE_TYPE_ID, "election");
+        state.setRelease(ElectionState.CLOSED.code());
+        return new ConsensusModule.Context().electionStateCounter(state);
+    }
+
+    private static Path file(ClusterContext context, long position) {
+        return context.archiveDirectory().resolve("0-" + position + ".rec");
+    }
+}
