@@ -36,6 +36,7 @@ class UnreadVerdictTest {
         journal("replay", good, shorter, "--to-sequence", 4, "--quiet");
 
         assertEquals(1, journalUnread("verify", damaged, "--quiet").exitCode());
+        assertEquals(1, journalUnread("info", damaged, "--quiet").exitCode());
         assertEquals(1, journalUnread("snapshot", "check", damaged).exitCode());
         assertEquals(1, journalUnread("diff", shorter, good, "--quiet").exitCode());
         assertEquals(1, reconcile("d-0,debit,1,EUR,anna,ok\n"));

@@ -1,6 +1,5 @@
 package bankroll.tools.command;
 
-import bankroll.condition.ExitCode;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
@@ -66,8 +65,7 @@ final class InfoCommand extends JournalCommand {
             Tail tail = location.tail();
             summary.put("damage", tail.what(damage)).put("cure", tail.cure(damage));
         }
-        console.print(summary);
-        return damage == null ? ExitCode.OK : ExitCode.WRONG;
+        return console.conclude(summary, damage == null);
     }
 
     /** Null when no start is left, or damage is before it. */
