@@ -67,7 +67,8 @@ final class LogMatch implements AutoCloseable {
         return new ConditionException(
                 ExitCode.DAMAGE,
                 "journal and log of this node don't belong together: " + what,
-                "seed this node anew from another one, or serve its journal alone, without the cluster's settings");
+                "seed this node anew from another one, or serve its journal alone, without the cluster's settings; where no node"
+                        + " starts, begin a new log on all of them (docs/cluster.md)");
     }
 
     /** Whether everything that comes has to be decided. */

@@ -308,6 +308,8 @@ class LogMemberTest {
 
         ConditionException apart = assertThrows(ConditionException.class, log::give);
         assertTrue(apart.getMessage().contains("entries from 2 up to 2 did not come from the log"), apart::getMessage);
+        assertTrue(
+                apart.getMessage().contains("where no node starts, begin a new log on all of them"), apart::getMessage);
         crash();
     }
 
