@@ -9,6 +9,7 @@ import io.aeron.archive.codecs.CatalogHeaderDecoder;
 import io.aeron.archive.codecs.RecordingDescriptorDecoder;
 import io.aeron.archive.codecs.RecordingDescriptorHeaderDecoder;
 import io.aeron.archive.codecs.RecordingState;
+import io.aeron.cluster.ConsensusModule;
 import io.aeron.logbuffer.FrameDescriptor;
 import io.aeron.protocol.DataHeaderFlyweight;
 import java.io.File;
@@ -190,6 +191,18 @@ final class ArchiveTail {
             at++;
         }
         return at == end;
+    }
+
+    /**
+     * A log goes on with the terms that it began with, whatever the options say. A node that had none at its start has perhaps
+     * that of a leader with other options by the time it leads.
+     */
+    static void keepTermBytes(ClusterContext context) {
+        recordings(context.archiveDirectory(), recording -> {
+            if (recording.streamId() == ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT) {
+                context.termBytes(recording.termBufferLength());
+            }
+        });
     }
 
     /**

@@ -6,7 +6,6 @@ import bankroll.condition.Reason;
 import bankroll.journal.JournalContext.Range;
 import bankroll.journal.files.DurableFiles;
 import io.aeron.Aeron;
-import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.service.ClusterClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -160,18 +159,6 @@ public final class ClusterContext {
     public ClusterContext secret(byte[] value) {
         secret = value.clone();
         return this;
-    }
-
-    /**
-     * A log goes on with the terms that it began with, whatever the options say. A node that had none at its start has by now
-     * perhaps that of a leader with other options.
-     */
-    void keepTermBytes() {
-        ArchiveTail.recordings(archiveDirectory(), recording -> {
-            if (recording.streamId() == ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT) {
-                termBytes = recording.termBufferLength();
-            }
-        });
     }
 
     /** So much of a message the log takes at a time. */

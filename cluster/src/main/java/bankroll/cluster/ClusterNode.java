@@ -97,7 +97,7 @@ final class ClusterNode implements AutoCloseable {
     /** Starts all of it. */
     void start(ClusteredService service) {
         deleteStaleMarks();
-        context.keepTermBytes();
+        ArchiveTail.keepTermBytes(context);
         startArchive();
         consensus = ConsensusModule.launch(consensusOptions());
         container = ClusteredServiceContainer.launch(containerOptions(service));

@@ -78,7 +78,7 @@ final class LeaderSession implements AutoCloseable {
     private int connect() {
         try {
             if (connecting == null) {
-                context.keepTermBytes();
+                ArchiveTail.keepTermBytes(context);
                 connecting = AeronCluster.asyncConnect(options());
             }
             client = connecting.poll();
