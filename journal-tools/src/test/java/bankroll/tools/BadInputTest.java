@@ -253,7 +253,7 @@ class BadInputTest {
             assertEquals(2, journal("verify", target, "--quiet").exitCode(), "no journal yet");
             Called again = journal("restore", backup, target, "--quiet");
             assertEquals(2, again.exitCode(), again::toString);
-            assertTrue(again.err().contains("what an interrupted rebuild left: delete it"), again::toString);
+            assertTrue(again.err().contains("what an interrupted rebuild left"), again::toString);
         }
         assertEquals(
                 0,

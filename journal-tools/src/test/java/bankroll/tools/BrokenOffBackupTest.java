@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,24 +82,24 @@ class BrokenOffBackupTest {
         assertEquals(0, restored.exitCode(), restored::toString);
     }
 
-    /** The disk takes all frames, and then no manifest. */
+    /** Ends where the first file is to get its name, and gives it that. */
     private void breakOff(Path data) throws IOException {
         Location location = Location.of(data);
         JournalSource journal = location.open();
         BackupRun run = new BackupRun(journal, location.snapshots(), backup());
-        Path inTheWay = backup().resolve("backup.json.tmp");
+        Path file = backup().resolve(String.format(Locale.ROOT, "frames-%019d.bkf", journal.firstSequence()));
 
         assertThrows(
                 IOException.class,
                 () -> run.run(Long.MAX_VALUE, (task, unit, total) -> {
                     if (task.equals("backup")) {
-                        create(inTheWay);
+                        create(file);
                     }
                     return Progress.none();
                 }));
 
-        assertEquals(1, FrameSurgery.list(backup(), ".bkf").size());
-        Files.delete(inTheWay);
+        Files.delete(file);
+        Files.move(Path.of(file + ".part"), file);
     }
 
     private static void create(Path directory) {

@@ -85,27 +85,25 @@ public final class BackupRun {
         manifest = target.isBegun() ? BackupManifest.load(directory) : BackupManifest.EMPTY;
         requireSameLedger();
         if (manifest.files().isEmpty()) {
-            begin(toSequence, tasks);
+            manifest = begin(toSequence, tasks);
         }
         requireSameJournal();
         chain.startAfter(manifest.head());
         if (toSequence > manifest.lastSequence()) {
             copy(toSequence, tasks);
+        } else if (manifest.files().isEmpty()) {
+            target.save(manifest);
         }
         BackupCheck.requireWhole(chain);
         return manifest;
     }
 
-    /**
-     * Tells in the manifest that this is a backup before any file of it has its name: a run that breaks off is gone on with. One
-     * that has no file is begun again, because a retention may have gone on since.
-     */
-    private void begin(long toSequence, Tasks tasks) throws IOException {
+    /** One that has no file yet is begun again: a retention may have gone on since an earlier run broke off. */
+    private BackupManifest begin(long toSequence, Tasks tasks) throws IOException {
         Beginning beginning = Beginning.upTo(journal, snapshots, toSequence);
-        manifest = beginning.isShortened()
+        return beginning.isShortened()
                 ? shortened(beginning, tasks)
                 : new BackupManifest(manifest.ledger(), BackupStart.WHOLE, List.of(), 0, ChainHead.START);
-        target.save(manifest);
     }
 
     /** What came before the journal's first entry is in a snapshot or nowhere. */
@@ -204,9 +202,16 @@ public final class BackupRun {
         return true;
     }
 
-    /** From here on the backup holds this file, whatever happens. */
+    /**
+     * From here on the backup holds this file, whatever happens. Before the first one gets its name, the manifest says that this
+     * is a backup: a run that breaks off between the two is gone on with.
+     */
     private void finishFile() throws IOException {
         relay.finish();
+        file.force();
+        if (manifest.files().isEmpty()) {
+            target.save(manifest);
+        }
         manifest = manifest.with(file.finish(), lastTimeMs, chain.head());
         file = null;
         target.save(manifest);
@@ -252,10 +257,14 @@ public final class BackupRun {
             lastCrc = Frame.crc(buffer, offset);
         }
 
-        /** Completes the file and gives it its name. */
-        private BackupFile finish() throws IOException {
+        /** Brings all of it to the disk. */
+        void force() throws IOException {
             spill();
             channel.force(true);
+        }
+
+        /** Gives the forced file its name. */
+        private BackupFile finish() throws IOException {
             channel.close();
             Files.move(part(), directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
             return new BackupFile(
