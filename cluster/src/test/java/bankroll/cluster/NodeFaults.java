@@ -179,6 +179,7 @@ final class NodeFaults implements AutoCloseable {
     /** In the middle of what was acknowledged: it must not start over that, and says where. Then it gets all from the others. */
     void flipBit() throws IOException {
         NodeProcess node = pick(Whose.FOLLOWER);
+        callers.awaitMore(1);
         byte[] wanted = callers.newest();
         callers.awaitMore(BETWEEN);
         nodes.mark();
