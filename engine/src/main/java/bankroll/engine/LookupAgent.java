@@ -94,8 +94,11 @@ final class LookupAgent implements Agent {
     }
 
     private void letGoOfRemoved() {
+        if (frames == null) {
+            return;
+        }
         long first = journal.firstSequence();
-        if (frames != null && first > keptFrom) {
+        if (first > keptFrom) {
             frames.letGoBefore(first);
             keptFrom = first;
         }

@@ -19,7 +19,9 @@ import org.agrona.DirectBuffer;
  */
 public final class JournalBooks implements AutoCloseable {
     private final Path journal;
-    private Manifest manifest;
+    /** Changed by whoever has the lock. */
+    private volatile Manifest manifest;
+
     private Manifest written;
     private final Queue<FileForcer.Barrier> ahead = new ConcurrentLinkedQueue<>();
     private FileForcer.Barrier open;
@@ -31,8 +33,8 @@ public final class JournalBooks implements AutoCloseable {
         this.written = manifest;
     }
 
-    /** Oldest sequence kept. */
-    public synchronized long firstSequence() {
+    /** Oldest sequence kept. Any thread, and not behind a force: lookups ask. */
+    public long firstSequence() {
         return manifest.firstSequence();
     }
 
