@@ -35,11 +35,14 @@ import org.slf4j.LoggerFactory;
  * take it for newer than it is. This one proves each fragment's checksum and cuts the file behind the last good one.
  *
  * <p>Only what was not forced yet may be cut, for nobody was told of it: one block at most, and pages that were never
- * written are zeros. Anything else is damage. Used before the archive is started, by one thread.
+ * written are zeros. Anything else is damage. The end is mended before the archive is started, by one thread.
  */
 final class ArchiveTail {
     /** The archive writes so much at a time and then forces it. */
     static final int BLOCK_BYTES = 1 << 20;
+
+    /** What the archive knows the cluster's log by. */
+    static final int LOG_STREAM = ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT;
 
     /** Of each fragment that the archive writes. */
     static final Checksum CHECKSUM = Checksums.crc32c();
@@ -199,15 +202,15 @@ final class ArchiveTail {
      */
     static void keepTermBytes(ClusterContext context) {
         recordings(context.archiveDirectory(), recording -> {
-            if (recording.streamId() == ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT) {
+            if (recording.streamId() == LOG_STREAM) {
                 context.termBytes(recording.termBufferLength());
             }
         });
     }
 
     /**
-     * Shows every valid recording of an archive that doesn't run, in their order, as its catalog has them; one decoder for all of
-     * them. None when there is no catalog.
+     * Shows every valid recording of an archive, in their order, as its catalog has them; one decoder for all of them. None when
+     * there is no catalog. Of an archive that runs, those that it has begun before.
      */
     static void recordings(Path archiveDirectory, Consumer<RecordingDescriptorDecoder> each) {
         File file = archiveDirectory.resolve(CATALOG).toFile();

@@ -12,7 +12,6 @@ import io.aeron.ExclusivePublication;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.codecs.RecordingSignal;
 import io.aeron.archive.status.RecordingPos;
-import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.RecordingLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.agrona.ErrorHandler;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.status.CountersReader;
@@ -36,7 +36,6 @@ import org.agrona.concurrent.status.CountersReader;
 public final class PeerSeed {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long NAP_NS = 1_000_000;
-    private static final int LOG_STREAM = ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT;
     private static final String UNDER_WAY = "seed-under-way";
 
     private final ClusterContext context;
@@ -118,25 +117,23 @@ public final class PeerSeed {
                 archive.context().controlRequestStreamId(),
                 context.members.get(from).archiveChannel(),
                 null);
-        long beganNs = System.nanoTime();
-        while (!isOver) {
-            archive.pollForRecordingSignals();
-            archive.checkForErrorResponse();
-            if (System.nanoTime() - beganNs > PATIENCE_NS) {
-                throw new ConditionException(
+        await(
+                () -> {
+                    archive.pollForRecordingSignals();
+                    archive.checkForErrorResponse();
+                    return isOver;
+                },
+                () -> new ConditionException(
                         ExitCode.UNAVAILABLE,
                         "node " + from + " does not give its mark over " + context.members.get(from),
-                        "can this machine reach that node's ports, and is cluster.secret-file the same?");
-            }
-            LockSupport.parkNanos(NAP_NS);
-        }
+                        "can this machine reach that node's ports, and is cluster.secret-file the same?"));
         return arrived;
     }
 
     /** What the other node's log is like: whoever goes on with it needs the same terms. */
     private static Extent log(ClusterNode node, int from) {
         try (AeronArchive other = node.archiveOf(from)) {
-            return Extent.of(other, LOG_STREAM);
+            return Extent.of(other, ArchiveTail.LOG_STREAM);
         }
     }
 
@@ -150,24 +147,28 @@ public final class PeerSeed {
                 .mtu(theirs.datagramBytes)
                 .initialPosition(position, theirs.firstTerm, theirs.termBytes)
                 .build();
-        try (ExclusivePublication nothing = archive.addRecordedExclusivePublication(channel, LOG_STREAM)) {
+        try (ExclusivePublication nothing = archive.addRecordedExclusivePublication(channel, ArchiveTail.LOG_STREAM)) {
             CountersReader counters = archive.context().aeron().countersReader();
             IntSupplier counter =
                     () -> RecordingPos.findCounterIdBySession(counters, nothing.sessionId(), archive.archiveId());
-            await(() -> counter.getAsInt() != CountersReader.NULL_COUNTER_ID);
+            await(() -> counter.getAsInt() != CountersReader.NULL_COUNTER_ID, PeerSeed::noLog);
             long log = RecordingPos.getRecordingId(counters, counter.getAsInt());
             nothing.close();
-            await(() -> archive.getStopPosition(log) == position);
+            await(() -> archive.getStopPosition(log) == position, PeerSeed::noLog);
             return log;
         }
     }
 
-    private static void await(BooleanSupplier done) {
+    private static ConditionException noLog() {
+        return new ConditionException(
+                ExitCode.IO, "this node's archive does not begin a log", "look at the disk, and run it again");
+    }
+
+    private static void await(BooleanSupplier done, Supplier<ConditionException> late) {
         long beganNs = System.nanoTime();
         while (!done.getAsBoolean()) {
             if (System.nanoTime() - beganNs > PATIENCE_NS) {
-                throw new ConditionException(
-                        ExitCode.IO, "this node's archive does not begin a log", "look at the disk, and run it again");
+                throw late.get();
             }
             LockSupport.parkNanos(NAP_NS);
         }

@@ -5,12 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.testkit.FreeMembers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Arrays;
 import org.agrona.ErrorHandler;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,14 +31,7 @@ class ClusterNodeTest {
     @BeforeEach
     void describe() throws IOException {
         buffers = directory.resolve("buffers");
-        context = new ClusterContext()
-                .dataDirectory(directory.resolve("data"))
-                .driverDirectory(buffers)
-                .node(0)
-                .members(Arrays.stream(FreeMembers.next(3).split(","))
-                        .map(MemberAddress::of)
-                        .toList())
-                .conclude();
+        context = LoneMember.of(directory.resolve("data"), buffers).conclude();
     }
 
     private void start(Runnable whileItRuns) {

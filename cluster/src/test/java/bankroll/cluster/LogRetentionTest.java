@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.cluster.ArchiveTailTest.Running;
 import bankroll.testkit.Eventually;
-import bankroll.testkit.FreeMembers;
 import io.aeron.Counter;
 import io.aeron.ExclusivePublication;
 import io.aeron.archive.codecs.SourceLocation;
@@ -17,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -59,13 +57,7 @@ class LogRetentionTest {
     }
 
     private ClusterContext context() {
-        return new ClusterContext()
-                .dataDirectory(directory)
-                .driverDirectory(directory.resolve("buffers"))
-                .node(0)
-                .members(Arrays.stream(FreeMembers.next(3).split(","))
-                        .map(MemberAddress::of)
-                        .toList());
+        return LoneMember.of(directory, directory.resolve("buffers"));
     }
 
     private static void record(Running node, long bytes) {

@@ -8,11 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.engine.LogMark;
-import bankroll.testkit.FreeMembers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,13 +24,7 @@ class PeerSeedTest {
     /** Without its log it would vote as if it had never confirmed anything. */
     @Test
     void shouldNotStartANodeWhoseSeedBrokeOff() throws IOException {
-        ClusterContext context = new ClusterContext()
-                .dataDirectory(directory)
-                .driverDirectory(directory.resolve("buffers"))
-                .node(0)
-                .members(Arrays.stream(FreeMembers.next(3).split(","))
-                        .map(MemberAddress::of)
-                        .toList());
+        ClusterContext context = LoneMember.of(directory, directory.resolve("buffers"));
         Path old = Files.createDirectories(directory.resolve(ClusterContext.DIRECTORY));
         Files.writeString(old.resolve("old"), "confirmed");
         PeerSeed seed = new PeerSeed(context, fault -> {});
