@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
@@ -36,7 +37,7 @@ public final class DataDirectory {
      * What a new file system, or a start that did not get far, leaves in an empty directory. A cluster's log alone is no ledger
      * either: whatever entries it leads to are made again from it.
      */
-    private static final Set<String> NOTHING = Set.of("lost+found", "demo", "native", "cluster");
+    private static final Set<String> NOTHING = Set.of(DurableFiles.LOST_AND_FOUND, "demo", "native", "cluster");
 
     private static final int MOST_NAMED = 3;
 

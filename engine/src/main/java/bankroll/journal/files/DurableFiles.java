@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 
 /** Small files that are there whole or not at all, and directories that remember them. */
 public final class DurableFiles {
+    /** What a new file system has in it, and nobody put there. */
+    public static final String LOST_AND_FOUND = "lost+found";
+
     private static final int REWRITE_BYTES = 1 << 20;
     private static final long PAGE_BYTES = 4096;
 

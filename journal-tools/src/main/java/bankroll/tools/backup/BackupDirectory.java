@@ -32,7 +32,7 @@ final class BackupDirectory extends SnapshotDirectory {
     /** Is there while a run is at work for which there is no lock. */
     private static final String RUN = "RUN" + PART;
 
-    private static final Set<String> MAY_BE_THERE = Set.of("lost+found", DirectoryLock.FILE);
+    private static final Set<String> MAY_BE_THERE = Set.of(DurableFiles.LOST_AND_FOUND, DirectoryLock.FILE);
 
     private final Path path;
 

@@ -118,7 +118,7 @@ public record Beginning(long firstSequence, ChainHead chain, CheckedSnapshot sna
     public ConditionException snapshotGone(Exception cause) {
         return ConditionException.wrong(
                 "the snapshot " + snapshot.path()
-                        + " was removed meanwhile, as the service does when it has a newer one:" + " call again",
+                        + " was removed meanwhile, as the service does when it has a newer one: call again",
                 cause);
     }
 

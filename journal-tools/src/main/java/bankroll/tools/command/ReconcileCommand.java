@@ -105,9 +105,7 @@ final class ReconcileCommand extends JournalCommand {
             out.text(console.isJson() ? summary.toJson() + "\n" : summary.toText());
         } catch (OutputFailure e) {
             // without a reader it is a difference that was not told, or the verdict stands
-            if (!e.isReaderGone()) {
-                throw e;
-            }
+            e.unlessReaderGone();
         }
         return isSame ? ExitCode.OK : ExitCode.WRONG;
     }

@@ -54,9 +54,7 @@ public final class Console {
         try {
             print(summary);
         } catch (OutputFailure e) {
-            if (!e.isReaderGone()) {
-                throw e;
-            }
+            e.unlessReaderGone();
         }
         return isGood ? ExitCode.OK : ExitCode.WRONG;
     }

@@ -314,5 +314,12 @@ public final class TextBuffer implements Closeable {
         public boolean isReaderGone() {
             return "Broken pipe".equals(getMessage());
         }
+
+        /** Throws it anew unless the reader is gone: a verdict keeps its exit code then, and nobody else misses the rest. */
+        public void unlessReaderGone() {
+            if (!isReaderGone()) {
+                throw this;
+            }
+        }
     }
 }

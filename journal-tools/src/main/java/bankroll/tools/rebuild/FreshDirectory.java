@@ -15,9 +15,6 @@ import java.nio.file.StandardCopyOption;
 
 /** A data directory in the making: its journal gets its name last, so that nobody takes half of it for whole. */
 final class FreshDirectory {
-    /** What a new file system has in it. */
-    private static final String OF_EVERY_FILE_SYSTEM = "lost+found";
-
     private final Path path;
     private boolean isOurs;
 
@@ -101,7 +98,7 @@ final class FreshDirectory {
 
     private boolean isEmpty() throws IOException {
         try (DirectoryStream<Path> entries =
-                Files.newDirectoryStream(path, file -> !file.endsWith(OF_EVERY_FILE_SYSTEM))) {
+                Files.newDirectoryStream(path, file -> !file.endsWith(DurableFiles.LOST_AND_FOUND))) {
             return !entries.iterator().hasNext();
         }
     }
