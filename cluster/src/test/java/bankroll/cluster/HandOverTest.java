@@ -83,6 +83,7 @@ class HandOverTest {
             assertEquals(before == nodes.get(to) ? "this node leads already" : "done", answer.get(), nodes::logs);
             assertTrue(nodes.get(to).leads(), nodes::logs);
         }
+        nodes.awaitSame(); // a follower that gets its turn late tells who led before
         String refused = nodes.follower().ask("hand-over");
         assertTrue(
                 refused.startsWith("this node doesn't lead; who leads: node " + nodes.indexOf(nodes.leader()) + " ("),
