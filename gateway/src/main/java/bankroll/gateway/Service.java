@@ -275,7 +275,7 @@ public final class Service implements AutoCloseable {
                 configuration.get(Settings.BASE_PATH),
                 keys,
                 limits,
-                engine::submit,
+                engine,
                 configuration.get(Settings.RING_CAPACITY),
                 engine.hashKey(),
                 new Refusals("platform", securityLog),

@@ -3,7 +3,7 @@ package bankroll.gateway.api.operator;
 import bankroll.cluster.AeronLog;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineStatus;
-import bankroll.engine.Request;
+import bankroll.engine.Intake;
 import bankroll.gateway.api.operator.TokenAdmission.TokenGuesses;
 import bankroll.gateway.auth.OperatorTokens;
 import bankroll.gateway.backup.BackupStatus;
@@ -20,7 +20,6 @@ import io.github.bucket4j.TimeMeter;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -29,7 +28,7 @@ import java.util.function.Supplier;
  */
 public final class OperatorContext {
     private LongSupplier clockMs = System::currentTimeMillis;
-    Predicate<Request> submit;
+    Intake intake;
     Supplier<EngineStatus> engineStatus;
     HashKey hashKey;
     private TokenGuesses guesses =
@@ -53,11 +52,11 @@ public final class OperatorContext {
 
     /** The engine that decides; required. */
     public OperatorContext engine(Engine engine) {
-        return engine(engine::submit, engine::status, engine.hashKey());
+        return engine(engine, engine::status, engine.hashKey());
     }
 
-    OperatorContext engine(Predicate<Request> submit, Supplier<EngineStatus> engineStatus, HashKey hashKey) {
-        this.submit = submit;
+    OperatorContext engine(Intake intake, Supplier<EngineStatus> engineStatus, HashKey hashKey) {
+        this.intake = intake;
         this.engineStatus = engineStatus;
         this.hashKey = hashKey;
         return this;

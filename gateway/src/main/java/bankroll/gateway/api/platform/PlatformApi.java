@@ -1,6 +1,6 @@
 package bankroll.gateway.api.platform;
 
-import bankroll.engine.Request;
+import bankroll.engine.Intake;
 import bankroll.gateway.api.Admission;
 import bankroll.gateway.api.ApiDocument;
 import bankroll.gateway.api.Call.Loop;
@@ -13,7 +13,6 @@ import bankroll.protocol.HashKey;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 
 /**
  * The platform's API: the four operations of contract §4, and the document that describes them.
@@ -21,7 +20,7 @@ import java.util.function.Predicate;
  * @param basePath before every path, without a slash at its end; may be empty
  * @param keys who may call
  * @param limits how often
- * @param engine takes a request, or says no: {@code unavailable}
+ * @param engine takes requests
  * @param mostInFlight requests the engine can have under way
  * @param hashKey the journal's secret for ids
  * @param refusals counts who is turned away
@@ -32,7 +31,7 @@ public record PlatformApi(
         String basePath,
         SigningKeys keys,
         SignatureAdmission.RateLimits limits,
-        Predicate<Request> engine,
+        Intake engine,
         int mostInFlight,
         HashKey hashKey,
         Refusals refusals,
