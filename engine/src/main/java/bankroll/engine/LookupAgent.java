@@ -28,6 +28,8 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads back from the journal what a question asks beyond the tables, so that neither the writer nor the syncer does.
@@ -37,6 +39,8 @@ import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
  * are told by {@link Degradation}, and everything else goes on. One thread; {@link #enqueue} is the syncer's.
  */
 final class LookupAgent implements Agent {
+    private static final Logger LOG = LoggerFactory.getLogger(LookupAgent.class);
+
     private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournalSource journal;
@@ -99,8 +103,17 @@ final class LookupAgent implements Agent {
         }
         long first = journal.firstSequence();
         if (first > keptFrom) {
-            frames.letGoBefore(first);
+            letGoBefore(first);
+        }
+    }
+
+    /** Where the journal's files can't be listed now, they are at the next turn without work. */
+    private void letGoBefore(long first) {
+        try {
+            reader.letGoBefore(first);
             keptFrom = first;
+        } catch (UncheckedIOException e) {
+            LOG.debug("Removed files can't be let go of yet", e);
         }
     }
 
@@ -298,6 +311,12 @@ final class LookupAgent implements Agent {
                 throw new IllegalStateException("the journal does not hold entry " + sequence);
             }
             return false;
+        }
+
+        /** What was removed may be what was read last. */
+        void letGoBefore(long first) {
+            found = 0;
+            frames.letGoBefore(first);
         }
 
         /** Goes to an entry only to learn whether it can be read now. */

@@ -111,6 +111,19 @@ class LookupAgentTest {
         assertEquals(List.of(FIRST, FIRST + 5), letGo);
     }
 
+    /** A moment without descriptors is no defect of the service. */
+    @Test
+    void shouldLetGoLaterWhereTheFilesCantBeListedNow() {
+        lookUp(8);
+        hasDescriptors = false;
+        agent.doWork();
+        assertEquals(List.of(), letGo);
+        hasDescriptors = true;
+        agent.doWork();
+        agent.doWork();
+        assertEquals(List.of(FIRST), letGo);
+    }
+
     private List<String> told() {
         return degradation.entries().stream().map(Entry::what).toList();
     }
@@ -146,6 +159,7 @@ class LookupAgentTest {
 
         @Override
         public void letGoBefore(long first) {
+            requireDescriptors();
             letGo.add(first);
         }
 
@@ -166,11 +180,17 @@ class LookupAgentTest {
                 throw new CorruptJournalException(
                         "00000001/a.cq4", 0, 7, FrameFault.WRONG_CRC, "wrong checksum; restore it");
             }
-            if (sequence >= 9 && !hasDescriptors) {
+            if (sequence >= 9) {
+                requireDescriptors();
+            }
+            return false;
+        }
+
+        private void requireDescriptors() {
+            if (!hasDescriptors) {
                 throw new UncheckedIOException(
                         "can't read", new FileSystemException("b.cq4", null, "Too many open files"));
             }
-            return false;
         }
 
         @Override

@@ -111,6 +111,22 @@ class RetentionTest {
         }
     }
 
+    /** It is the entry that was read last, and its file is closed. */
+    @Test
+    void shouldTellNothingOfAnEntryThatWasRemovedAfterItWasRead() {
+        runs(2);
+        try (FrameLookup frames = new JournalDirectory(journal()).lookup()) {
+            EntryReader reader = new EntryReader(frames, this::firstSequence);
+            Answer.LookupPlan removed = new Answer.LookupPlan(position(1), false, new long[0]);
+            assertThrows(IllegalArgumentException.class, () -> reader.transaction(removed), "no transaction, but read");
+            runs(3);
+
+            reader.letGoBefore(firstSequence());
+
+            assertNull(reader.transaction(removed));
+        }
+    }
+
     /** The disk has its room back when nobody holds the file any more. */
     @Test
     void shouldHoldNoFileOfWhatWasRemoved() throws IOException {
