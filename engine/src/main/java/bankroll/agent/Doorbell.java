@@ -12,7 +12,9 @@ import org.agrona.concurrent.IdleStrategy;
  */
 public final class Doorbell implements IdleStrategy {
     private static final int LOOKS = 64;
-    private static final long LONGEST_SLEEP_MS = 50;
+
+    /** No sleep lasts longer, in milliseconds, unless its agent says so. */
+    public static final long LONGEST_SLEEP_MS = 50;
 
     private final int mostLooks;
     private long longestSleepNs;

@@ -50,6 +50,7 @@ final class JournalSyncer implements Agent {
     private volatile long wantedSequence;
     private long forcedAtNs;
     private int unheardItems;
+    private long heardSequence;
 
     JournalSyncer(
             Journal journal, SyncPolicy policy, NanoClock clock, CommandRing ring, LookupAgent lookups, int capacity) {
@@ -80,11 +81,21 @@ final class JournalSyncer implements Agent {
         }
     }
 
-    /** A turn of the writer is over: what it passed on is to be forced now. Writer thread. */
+    /** A turn of the writer is over: what it passed on is to be forced now, or when the interval is over. Writer thread. */
     void turn() {
-        if (unheardItems > 0) {
+        if (unheardItems > 0 || policy.kind() == SyncPolicy.Kind.INTERVAL && beginsInterval()) {
             ring();
         }
+    }
+
+    /** Whether something was appended and nothing before it waits for a force: then nobody looks at the clock yet. */
+    private boolean beginsInterval() {
+        long appended = journal.lastAppended();
+        boolean begins = appended > heardSequence && journal.lastForced() >= heardSequence;
+        if (begins) {
+            heardSequence = appended;
+        }
+        return begins;
     }
 
     private void ring() {
@@ -113,7 +124,21 @@ final class JournalSyncer implements Agent {
         if (isForceDue()) {
             released += 1 + force();
         }
+        if (policy.kind() == SyncPolicy.Kind.INTERVAL) {
+            doorbell.sleepAtMost(restNs());
+        }
         return released;
+    }
+
+    /** How long nothing may have to be forced. */
+    long restNs() {
+        long longestNs = TimeUnit.MILLISECONDS.toNanos(Doorbell.LONGEST_SLEEP_MS);
+        boolean isAllForced = journal.lastForced() >= journal.lastAppended();
+        return isAllForced ? longestNs : Math.min(longestNs, Math.max(0, intervalEndNs() - clock.nanoTime()));
+    }
+
+    private long intervalEndNs() {
+        return forcedAtNs + TimeUnit.MILLISECONDS.toNanos(policy.intervalMs());
     }
 
     /** Tells how many requests had waited for it. */
@@ -151,7 +176,7 @@ final class JournalSyncer implements Agent {
         }
         return switch (policy.kind()) {
             case ALWAYS -> true;
-            case INTERVAL -> clock.nanoTime() - forcedAtNs >= TimeUnit.MILLISECONDS.toNanos(policy.intervalMs());
+            case INTERVAL -> clock.nanoTime() - intervalEndNs() >= 0;
             case NONE -> false;
         };
     }
