@@ -34,6 +34,7 @@ public record JournalFile(long number, long run, Path path) implements Comparabl
     public static final long MAX_NUMBER = 2_932_896;
 
     private static final String RUN_DIRECTORIES = "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]";
+    private static final Pattern RUN = Pattern.compile("\\d{8}");
     private static final String DISCARDED = ".discard";
     private static final Pattern NAME = Pattern.compile("(\\d{8})/(\\d{8})F\\.cq4");
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuuMMdd", Locale.ROOT);
@@ -83,6 +84,11 @@ public record JournalFile(long number, long run, Path path) implements Comparabl
         List<Path> runs = list(journal, RUN_DIRECTORIES);
         Collections.sort(runs);
         return runs;
+    }
+
+    /** Whether the directory of a start has such a name. */
+    public static boolean isRun(String name) {
+        return RUN.matcher(name).matches();
     }
 
     private static void addFile(Path journal, Path path, List<JournalFile> files) {

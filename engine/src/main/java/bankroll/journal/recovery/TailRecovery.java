@@ -36,7 +36,7 @@ public final class TailRecovery {
     /** In the name of a torn tail's copy: the byte from which on it was copied follows. */
     public static final String FROM_BYTE = "-from-byte-";
     /** Where in the journal directory is kept for the operator what a start does not take as journal. */
-    private static final String SET_ASIDE = "set-aside";
+    public static final String SET_ASIDE = "set-aside";
 
     private static final String RESERVED = "*" + JournalFile.RESERVED + "*";
 

@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.condition.Reason;
+import bankroll.engine.DataTree;
 import bankroll.journal.files.OwnerOnly;
 import bankroll.memory.CLibrary;
 import bankroll.memory.NativeLibraries;
@@ -11,11 +12,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,7 +71,9 @@ final class OwnFiles {
     /** What was unpacked to make the call that restricts new files is older than it. */
     private static void narrow(Path unpacked) {
         try (Stream<Path> libraries = Files.list(unpacked)) {
-            for (Path library : libraries.filter(OwnFiles::isWider).toList()) {
+            for (Path library : libraries
+                    .filter(library -> !Files.isSymbolicLink(library) && isWider(library))
+                    .toList()) {
                 Files.setPosixFilePermissions(library, OF_OWNER);
             }
         } catch (IOException | UncheckedIOException e) {
@@ -80,29 +86,46 @@ final class OwnFiles {
     }
 
     private static void warnOfWider(Path data) {
-        // a walk that begins with a link ends there
-        try (Stream<Path> all = Files.walk(data.toRealPath())) {
-            List<Path> wider = all.filter(OwnFiles::isWider).toList();
-            if (!wider.isEmpty()) {
-                LOG.warn(
-                        LogId.FILES_OPEN_TO_OTHERS.marker(),
-                        "Other users of this machine can get at {} ({} of its files and directories, the first is {});"
-                                + " run: chmod -R go= {}",
-                        data,
-                        wider.size(),
-                        wider.get(0),
-                        data);
-            }
+        List<Path> wider = new ArrayList<>();
+        try {
+            DataTree.walk(data, (path, attributes) -> {
+                if ((path.equals(data) || DataTree.isOwn(path)) && isWider(path)) {
+                    wider.add(path);
+                }
+            });
         } catch (IOException | UncheckedIOException e) {
             LOG.warn(LogId.PERMISSIONS_UNKNOWN.marker(), "The permissions in {} can't be read: {}", data, Reason.of(e));
         }
+        if (!wider.isEmpty()) {
+            LOG.warn(
+                    LogId.FILES_OPEN_TO_OTHERS.marker(),
+                    "Other users of this machine can get at {} ({} of its files and directories, the first is {});"
+                            + " run: chmod -R go= {}",
+                    data,
+                    wider.size(),
+                    wider.get(0),
+                    wider.stream()
+                            .map(path -> named(path, data).toString())
+                            .distinct()
+                            .collect(Collectors.joining(" ")));
+        }
     }
 
+    /** What has to be named so that this path is changed with it: {@code chmod -R} follows no link that it comes upon. */
+    private static Path named(Path path, Path data) {
+        Path named = path;
+        while (!named.equals(data) && !Files.isSymbolicLink(named)) {
+            named = named.getParent();
+        }
+        return named;
+    }
+
+    /** A file may go while it is looked at. */
     private static boolean isWider(Path path) {
         try {
-            return isPosix()
-                    && !Files.isSymbolicLink(path)
-                    && !OF_OWNER.containsAll(Files.getPosixFilePermissions(path));
+            return isPosix() && !OF_OWNER.containsAll(Files.getPosixFilePermissions(path));
+        } catch (NoSuchFileException e) {
+            return false;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

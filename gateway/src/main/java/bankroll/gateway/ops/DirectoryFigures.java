@@ -7,13 +7,11 @@ import bankroll.snapshot.SnapshotStore;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,12 +39,12 @@ final class DirectoryFigures {
                 registry,
                 "bankroll_journal_files",
                 "Files of the journal that have been begun",
-                () -> files(journal, JournalFile.SUFFIX).size());
+                () -> files(journal).size());
         gauge(
                 registry,
                 "bankroll_journal_bytes",
                 "Bytes of the journal's files",
-                () -> files(journal, JournalFile.SUFFIX).stream()
+                () -> files(journal).stream()
                         .mapToDouble(DirectoryFigures::size)
                         .sum());
         gauge(
@@ -82,17 +80,14 @@ final class DirectoryFigures {
         }
     }
 
-    /** Also where the directory, or a run in it, is a link to another disk. */
-    private static List<Path> files(Path directory, String ending) throws IOException {
-        try (Stream<Path> files = Files.walk(directory, 2, FileVisitOption.FOLLOW_LINKS)) {
-            return files.filter(file -> file.toString().endsWith(ending)).toList();
-        }
+    private static List<Path> files(Path journal) {
+        return JournalFile.runs(journal).stream()
+                .flatMap(run -> JournalFile.list(run, "*" + JournalFile.SUFFIX).stream())
+                .toList();
     }
 
-    private static Optional<Path> newest(Path snapshots) throws IOException {
-        return Files.isDirectory(snapshots)
-                ? files(snapshots, SnapshotStore.SUFFIX).stream().max(Comparator.naturalOrder())
-                : Optional.empty();
+    private static Optional<Path> newest(Path snapshots) {
+        return JournalFile.list(snapshots, "*" + SnapshotStore.SUFFIX).stream().max(Comparator.naturalOrder());
     }
 
     private static double size(Path file) {

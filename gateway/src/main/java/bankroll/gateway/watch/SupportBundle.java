@@ -1,6 +1,7 @@
 package bankroll.gateway.watch;
 
 import bankroll.condition.Reason;
+import bankroll.engine.DataTree;
 import bankroll.gateway.config.Configuration;
 import bankroll.journal.files.OwnerOnly;
 import java.io.ByteArrayInputStream;
@@ -24,6 +25,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -109,24 +112,41 @@ public final class SupportBundle implements AutoCloseable {
     /** Permissions, bytes, time and name of each file. */
     public static String listing(Path data) throws IOException {
         StringBuilder lines = new StringBuilder();
-        // a walk that begins with a link ends there
-        Path real = data.toRealPath();
-        try (Stream<Path> files = Files.walk(real, MOST_DEPTH)) {
-            for (Path file : files.sorted().limit(MOST_FILES).toList()) {
-                BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-                boolean isPosix =
-                        file.getFileSystem().supportedFileAttributeViews().contains("posix");
-                lines.append(String.format(
-                        Locale.ROOT,
-                        "%s%s %14d %s %s%n",
-                        attributes.isDirectory() ? "d" : "-",
-                        isPosix ? PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) : "?",
-                        attributes.size(),
-                        attributes.lastModifiedTime(),
-                        real.relativize(file)));
-            }
-        }
+        SortedMap<Path, BasicFileAttributes> files = new TreeMap<>();
+        DataTree.walk(data, MOST_DEPTH, files::put);
+        files.entrySet().stream()
+                .limit(MOST_FILES)
+                .forEach(file -> lines.append(line(data, file.getKey(), file.getValue())));
         return lines.toString();
+    }
+
+    private static String line(Path data, Path file, BasicFileAttributes attributes) {
+        return String.format(
+                Locale.ROOT,
+                "%s%s %14d %s %s%n",
+                attributes.isDirectory() ? "d" : "-",
+                permissions(file),
+                attributes.size(),
+                attributes.lastModifiedTime(),
+                name(data, file));
+    }
+
+    private static String name(Path data, Path file) {
+        try {
+            boolean isLink = Files.isSymbolicLink(file);
+            return data.relativize(file) + (isLink ? " -> " + Files.readSymbolicLink(file) : "");
+        } catch (IOException e) {
+            return data.relativize(file).toString();
+        }
+    }
+
+    /** A file may go while it is looked at. */
+    private static String permissions(Path file) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+        } catch (UnsupportedOperationException | IOException e) {
+            return "?";
+        }
     }
 
     /** The end of a log file. */

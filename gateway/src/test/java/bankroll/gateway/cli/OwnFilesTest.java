@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
+import bankroll.engine.EngineContext;
 import bankroll.gateway.contract.kit.Launch;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceProcess;
@@ -97,6 +98,25 @@ class OwnFilesTest {
         Path link = Files.createSymbolicLink(directory.resolve("link"), data);
         try (ServiceProcess process = ServiceProcess.start(new ServiceSettings(), link)) {
             assertTrue(process.logged().contains("run: chmod -R go= " + link), process::logged);
+            assertEquals(ExitCode.OK, process.terminate(), process::logged);
+        }
+    }
+
+    /** {@code chmod -R} would not follow the link. */
+    @Test
+    void shouldNameAJournalOnAnotherDiskThatOthersGetAt() throws IOException {
+        Path data = directory.resolve("data");
+        ServiceUnderTest.start(new ServiceSettings(), data).close();
+        Path journal = data.resolve(EngineContext.JOURNAL);
+        Path disk = Files.move(journal, directory.resolve("disk"));
+        Files.createSymbolicLink(journal, disk);
+        Files.createSymbolicLink(data.resolve("elsewhere"), Path.of("/"));
+        Files.setPosixFilePermissions(disk, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (ServiceProcess process = ServiceProcess.start(new ServiceSettings(), data)) {
+            String logged = process.logged();
+            assertTrue(
+                    logged.lines().anyMatch(line -> line.endsWith("run: chmod -R go= " + data + " " + journal)),
+                    logged);
             assertEquals(ExitCode.OK, process.terminate(), process::logged);
         }
     }

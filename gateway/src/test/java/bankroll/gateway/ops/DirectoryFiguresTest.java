@@ -30,7 +30,8 @@ class DirectoryFiguresTest {
         Files.write(run.resolve("0001.cq4"), new byte[100]);
         Files.write(disk.resolve("snapshot-0000000000000000001.bks"), new byte[30]);
         Path journal = Files.createDirectories(temporary.resolve("other/journal"));
-        Files.createSymbolicLink(journal.resolve("run-0001"), run);
+        Files.createSymbolicLink(journal.resolve("00000001"), run);
+        Files.write(Files.createDirectories(journal.resolve("set-aside")).resolve("0002.cq4"), new byte[7]);
         Files.createSymbolicLink(data().resolve(EngineContext.JOURNAL), journal);
         Files.createSymbolicLink(data().resolve(SnapshotStore.DIRECTORY), disk);
 

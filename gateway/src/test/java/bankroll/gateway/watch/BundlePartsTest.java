@@ -49,6 +49,16 @@ class BundlePartsTest {
         assertTrue(SupportBundle.listing(link).endsWith(" inside\n"), SupportBundle.listing(link));
     }
 
+    @Test
+    void shouldNameWhatIsInAJournalOnAnotherDisk() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("data"));
+        Files.createFile(Files.createDirectory(directory.resolve("disk")).resolve("inside"));
+        Files.createSymbolicLink(data.resolve("journal"), directory.resolve("disk"));
+        Files.createSymbolicLink(data.resolve("back"), data);
+
+        assertTrue(SupportBundle.listing(data).endsWith(" journal/inside\n"), SupportBundle.listing(data));
+    }
+
     private static String printed(String script) throws Exception {
         return SupportBundle.endOfOutput(List.of("sh", "-c", script));
     }

@@ -1,5 +1,6 @@
 package bankroll.tools.command;
 
+import bankroll.engine.DataTree;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
@@ -25,12 +26,10 @@ import bankroll.tools.source.Location;
 import bankroll.tools.source.Tail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitOption;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.concurrent.atomic.LongAdder;
 import org.agrona.DirectBuffer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -140,10 +139,15 @@ final class InfoCommand extends JournalCommand {
                         .toList();
     }
 
-    /** Also of what is a link to another disk. */
     private static long diskBytes(Location location) {
-        try (Stream<Path> files = Files.walk(location.directory(), FileVisitOption.FOLLOW_LINKS)) {
-            return files.filter(Files::isRegularFile).mapToLong(Location::size).sum();
+        LongAdder bytes = new LongAdder();
+        try {
+            DataTree.walk(location.directory(), (file, attributes) -> {
+                if (attributes.isRegularFile()) {
+                    bytes.add(attributes.size());
+                }
+            });
+            return bytes.sum();
         } catch (IOException e) {
             throw new UncheckedIOException("can't list " + location.directory(), e);
         }

@@ -2,6 +2,7 @@ package bankroll.tools.salvage;
 
 import bankroll.condition.ConditionException;
 import bankroll.engine.DataDirectory;
+import bankroll.engine.DataTree;
 import bankroll.engine.EngineContext;
 import bankroll.journal.Frame;
 import bankroll.journal.files.ForcedMark;
@@ -13,17 +14,11 @@ import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Location;
 import java.io.IOException;
-import java.nio.file.FileSystemLoopException;
-import java.nio.file.FileVisitOption;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
@@ -142,38 +137,24 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
         void told(long first, long last);
     }
 
+    /** The files that may hold frames. */
     private static List<Path> files(Path copy) {
-        FrameFiles found = new FrameFiles();
+        List<Path> files = new ArrayList<>();
         try {
-            Files.walkFileTree(journal(copy), Set.of(FileVisitOption.FOLLOW_LINKS), Integer.MAX_VALUE, found);
-            return found.files.stream().sorted().toList();
+            DataTree.walk(journal(copy), (file, attributes) -> {
+                if (attributes.isRegularFile() && attributes.size() >= Frame.MIN_LENGTH && isNamedSo(file)) {
+                    files.add(file);
+                }
+            });
+            return files.stream().sorted().toList();
         } catch (IOException e) {
             throw ConditionException.misuse(copy + " can't be read: " + e.getMessage());
         }
     }
 
-    /** Collects the files that may hold frames, also behind links: the service reads a journal, or a run, on another disk. */
-    private static final class FrameFiles extends SimpleFileVisitor<Path> {
-        private final List<Path> files = new ArrayList<>();
-
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            String name = file.getFileName().toString();
-            boolean isNamedSo = ENDINGS.stream().anyMatch(name::endsWith) || name.contains(TailRecovery.FROM_BYTE);
-            if (isNamedSo && attributes.isRegularFile() && attributes.size() >= Frame.MIN_LENGTH) {
-                files.add(file);
-            }
-            return FileVisitResult.CONTINUE;
-        }
-
-        /** What a link back would lead to is looked at in any case. */
-        @Override
-        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-            if (failure instanceof FileSystemLoopException) {
-                return FileVisitResult.CONTINUE;
-            }
-            throw failure;
-        }
+    private static boolean isNamedSo(Path file) {
+        String name = file.getFileName().toString();
+        return ENDINGS.stream().anyMatch(name::endsWith) || name.contains(TailRecovery.FROM_BYTE);
     }
 
     /** Puts frames together to runs. */
