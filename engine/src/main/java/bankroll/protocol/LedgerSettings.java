@@ -25,7 +25,7 @@ public record LedgerSettings(
 
     /** What decisions.md says when nobody says otherwise. */
     public static final LedgerSettings DEFAULT =
-            new LedgerSettings("UTC", 3_600_000, 86_400_000, 86_400_000, false, 1_000);
+            new LedgerSettings("UTC", 3_600_000, 86_400_000, 86_400_000, false, MOST_SESSIONS_PER_PLAYER);
 
     private static final int REFUSES = 1;
     private static final int BOUNDS_SESSIONS = 2;
