@@ -58,16 +58,8 @@ public record SignedRequest(
         if (isMissing(signature) || signature.length() > MAX_LENGTH) {
             return null;
         }
-        List<String> entries = new ArrayList<>(2);
-        int from = 0;
-        while (from < signature.length()) {
-            int space = signature.indexOf(' ', from);
-            int to = space < 0 ? signature.length() : space;
-            if (to > from) {
-                entries.add(signature.substring(from, to));
-            }
-            from = to + 1;
-        }
+        List<String> entries = new ArrayList<>(List.of(signature.split(" ", -1)));
+        entries.removeIf(String::isEmpty);
         return entries.size() > MAX_ENTRIES ? null : entries;
     }
 
@@ -87,7 +79,7 @@ public record SignedRequest(
         if (isMissing(timestamp)) {
             return missing("webhook-timestamp");
         }
-        if (id.length() > MAX_ID) {
+        if (id.length() > MAX_ID && characters(id) > MAX_ID) {
             return SignatureFault.HEADER_MALFORMED.found("webhook-id is longer than " + MAX_ID + " characters");
         }
         long seconds = seconds(timestamp);
@@ -101,6 +93,12 @@ public record SignedRequest(
 
     private static boolean isMissing(String header) {
         return header == null || header.isEmpty();
+    }
+
+    /** How many characters the bytes of a header are in UTF-8; bytes that are none of it count, too. */
+    private static int characters(String header) {
+        String text = new String(header.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        return text.codePointCount(0, text.length());
     }
 
     private static SignatureFault.Found missing(String header) {

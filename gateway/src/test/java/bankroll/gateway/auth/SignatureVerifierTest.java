@@ -514,6 +514,14 @@ class SignatureVerifierTest {
         assertFault(SignatureFault.NO_KEY, "no live key", request(ID, time, foreign, BODY));
     }
 
+    @Test
+    void shouldCountEachByteOfAnIdThatIsNotUtf8() {
+        assertFault(
+                SignatureFault.HEADER_MALFORMED,
+                "webhook-id is longer than 256 characters",
+                request("\u00a9".repeat(257), Long.toString(TIMESTAMP), SIGNATURE, BODY));
+    }
+
     private static void assertFault(SignatureFault fault, String words, SignedRequest request) {
         Verifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
         SignatureFault.Found found = fault(verifier, request, TIMESTAMP * 1000);
