@@ -7,8 +7,6 @@ import bankroll.protocol.PlayerCommand.Changes;
 import bankroll.protocol.Profile;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.IllformedLocaleException;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -70,20 +68,10 @@ final class ProfileFields {
 
     private static String language(JsonObject members) throws MalformedRequest {
         String tag = members.optional(LANGUAGE, MAX_LANGUAGE);
-        if (tag != null && !isLanguageTag(tag)) {
+        if (tag != null && !LanguageTag.isWellFormed(tag)) {
             throw members.refused(LANGUAGE, "must be a BCP 47 language tag");
         }
         return tag;
-    }
-
-    private static boolean isLanguageTag(String tag) {
-        try {
-            new Locale.Builder().setLanguageTag(tag);
-            // an empty tag is fine for the builder, and no tag for BCP 47
-            return !tag.isEmpty();
-        } catch (IllformedLocaleException e) {
-            return false;
-        }
     }
 
     private static String country(JsonObject members) throws MalformedRequest {

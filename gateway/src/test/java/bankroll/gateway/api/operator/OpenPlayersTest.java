@@ -71,6 +71,8 @@ class OpenPlayersTest {
                 "\"player_id\":\"p\",\"currency\":\"EUR\",\"language\":\"de_AT\"",
                 "\"player_id\":\"p\",\"currency\":\"EUR\",\"language\":\"en-\"",
                 "\"player_id\":\"p\",\"currency\":\"EUR\",\"language\":\"d\"",
+                "\"player_id\":\"p\",\"currency\":\"EUR\",\"language\":\"ar-a-aaa-b-bbb-a-ccc\"",
+                "\"player_id\":\"p\",\"currency\":\"EUR\",\"language\":\"de-DE-1901-1901\"",
                 "\"player_id\":\"p\",\"currency\":\"EUR\",\"country\":\"\"",
                 "\"player_id\":\"p\",\"currency\":\"EUR\",\"country\":\"at\"",
                 "\"player_id\":\"p\",\"currency\":\"EUR\",\"country\":\"AUT\"",
@@ -86,7 +88,17 @@ class OpenPlayersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"de", "de-AT", "zh-Hans-CN", "i-klingon", "x-house", "sl-rozaj-biske", "en-US-u-islamcal"})
+    @ValueSource(
+            strings = {
+                "de",
+                "de-AT",
+                "zh-Hans-CN",
+                "i-klingon",
+                "x-house",
+                "sl-rozaj-biske",
+                "en-US-u-islamcal",
+                "en-0-abc"
+            })
     void shouldTakeLanguageTags(String tag) throws Exception {
         operation.ask(one(",\"language\":\"" + tag + "\""));
     }
