@@ -23,7 +23,17 @@ final class ProfileFields {
     private static final int MAX_LANGUAGE = 256;
     private static final int COUNTRY_LENGTH = 2;
     private static final Pattern COUNTRY_CODE = Pattern.compile("[A-Z]{2}");
-    private static final Pattern ASCII = Pattern.compile("\\p{ASCII}+");
+
+    /** java.net.URI lets more through: other letters, brackets, zones, and as authority what is no host with a port. */
+    private static final Pattern RFC_3986 = Pattern.compile("""
+            [^:]+ :                                                 # scheme
+            (?: (?! // ) | //
+                (?: [\\w.~%!$&'()*+,;=:-]* @ )?                     # userinfo
+                (?: \\[ [0-9A-Fa-f:.]+ ] | [\\w.~%!$&'()*+,;=-]* )  # host
+                (?: : [0-9]* )?                                     # port
+                (?= [/?\\#] | \\z ) )
+            [\\p{ASCII}&&[^\\[\\]]]*                                # path, query, fragment
+            """, Pattern.COMMENTS);
 
     private ProfileFields() {}
 
@@ -59,8 +69,7 @@ final class ProfileFields {
 
     private static boolean isAbsoluteUri(String text) {
         try {
-            // java.net.URI lets other letters through, RFC 3986 does not
-            return ASCII.matcher(text).matches() && new URI(text).isAbsolute();
+            return new URI(text).isAbsolute() && RFC_3986.matcher(text).matches();
         } catch (URISyntaxException e) {
             return false;
         }

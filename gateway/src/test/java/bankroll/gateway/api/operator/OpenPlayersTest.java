@@ -90,6 +90,42 @@ class OpenPlayersTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "http://my_host/",
+                "http://user@my_host:8080/",
+                "http://a:b@host:/",
+                "http://a%20b/",
+                "http://[::1]",
+                "http://user@[::ffff:10.0.0.1]:8080/?q#f",
+                "file:///a.png",
+                "http:/a.png",
+                "urn:x:y",
+                "data:,a"
+            })
+    void shouldTakeAbsoluteUris(String url) throws Exception {
+        operation.ask(one(",\"avatar_url\":\"" + url + "\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://x:abc/",
+                "http://a:b:c/",
+                "http://a@b@c/",
+                "http://x/?a[]=1",
+                "http://x/#a[b]",
+                "http://[::1]/?[::1]",
+                "urn:x:[y]",
+                "http://[fe80::1%eth0]/",
+                "http://[fe80::1%25eth0]/",
+                "https://example.com/ä"
+            })
+    void shouldRefuseWhatIsNoUriOfRfc3986(String url) {
+        assertThrows(MalformedRequest.class, () -> operation.ask(one(",\"avatar_url\":\"" + url + "\"")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "de",
                 "de-AT",
                 "zh-Hans-CN",
