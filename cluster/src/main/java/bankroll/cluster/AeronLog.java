@@ -1,5 +1,6 @@
 package bankroll.cluster;
 
+import bankroll.cluster.ClusterStatus.Standing;
 import bankroll.cluster.Envelope.HandOverOrder;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
@@ -7,13 +8,10 @@ import bankroll.condition.LogId;
 import bankroll.engine.CommandLog;
 import bankroll.engine.LogMark;
 import io.aeron.cluster.ClusterControl;
-import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.client.ClusterEvent;
-import io.aeron.cluster.service.Cluster;
 import io.aeron.exceptions.AeronException;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -94,7 +92,12 @@ public final class AeronLog implements CommandLog {
     private void ordered(HandOverOrder order) {
         HandOver joined = handOver;
         if (joined != null) {
-            joined.ordered(order);
+            node.look(
+                    counters -> {
+                        joined.ordered(order);
+                        return true;
+                    },
+                    false);
             wake();
         }
     }
@@ -141,7 +144,7 @@ public final class AeronLog implements CommandLog {
     private void makeWantedMark(LogService joined) {
         if (isMarkWanted && !parts.isBeforeMark(session.term(), joined.partedEnds)) {
             if (joined.leads) {
-                ClusterControl.ToggleState.SNAPSHOT.toggle(node.consensus().controlToggleCounter());
+                node.look(it -> ClusterControl.ToggleState.SNAPSHOT.toggle(it.controlToggleCounter()), false);
                 parts.marked();
             }
             isMarkWanted = false;
@@ -181,7 +184,7 @@ public final class AeronLog implements CommandLog {
 
     /** Whether no election is under way. A leader that has lost the others hears last that it leads no longer. */
     private boolean isElected() {
-        return ElectionState.get(node.consensus().electionStateCounter()) == ElectionState.CLOSED;
+        return node.look(it -> ElectionState.get(it.electionStateCounter()) == ElectionState.CLOSED, false);
     }
 
     @Override
@@ -200,32 +203,26 @@ public final class AeronLog implements CommandLog {
     /** How it stands. Any thread. */
     public ClusterStatus status() {
         LogService joined = service;
-        ConsensusModule.Context counters = joined == null || isLeaving ? null : node.consensus();
+        Standing at = joined == null || isLeaving ? Standing.NONE : node.look(Standing::of, Standing.NONE);
         LogMark mark = joined == null ? null : joined.lastMark;
         int leader = leaderNode();
-        long term =
-                counters == null ? NO_TERM : counters.leadershipTermIdCounter().get();
         long sequence = joined == null ? 0 : member.sequence();
         return new ClusterStatus(
                 context.node,
                 context.members.size(),
-                counters == null ? "starting" : lower(Cluster.Role.get(counters.clusterNodeRoleCounter())),
-                term,
+                at.role(),
+                at.term(),
                 context.nameOf(leader),
                 leader,
-                counters == null ? "init" : lower(ElectionState.get(counters.electionStateCounter())),
-                counters == null ? 0 : counters.electionCounter().get(),
-                counters == null ? 0 : counters.commitPositionCounter().get(),
+                at.election(),
+                at.elections(),
+                at.committed(),
                 joined == null ? 0 : joined.position,
                 sequence,
-                leader == context.node ? sequence : news.entryOf(leader, term),
+                leader == context.node ? sequence : news.entryOf(leader, at.term()),
                 mark == null ? 0 : mark.sequence(),
                 retention == null ? 0 : retention.start,
                 retention == null ? 0 : retention.bytes);
-    }
-
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
@@ -244,8 +241,9 @@ public final class AeronLog implements CommandLog {
     }
 
     private boolean isMarking() {
-        return ClusterControl.ToggleState.get(node.consensus().controlToggleCounter())
-                != ClusterControl.ToggleState.NEUTRAL;
+        return node.look(
+                it -> ClusterControl.ToggleState.get(it.controlToggleCounter()) != ClusterControl.ToggleState.NEUTRAL,
+                true);
     }
 
     /** The newest mark that this node has, for another one to begin with; reads a file. Any thread. */

@@ -24,6 +24,7 @@ import java.nio.channels.DatagramChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -78,6 +79,7 @@ final class ClusterNode implements AutoCloseable {
     private Archive archive;
     private ConsensusModule consensus;
     private ClusteredServiceContainer container;
+    private boolean isClosing;
 
     /**
      * Prepares it.
@@ -142,6 +144,18 @@ final class ClusterNode implements AutoCloseable {
 
     ConsensusModule.Context consensus() {
         return consensus.context();
+    }
+
+    /**
+     * Looks at the consensus module's counters. They lie in memory that it gives back when it closes, before the service's thread
+     * ends, and a look at them then would end the process. Any thread.
+     *
+     * @param otherwise the answer when they are not there
+     */
+    synchronized <T> T look(Function<ConsensusModule.Context, T> at, T otherwise) {
+        boolean isThere =
+                consensus != null && !isClosing && !consensus.context().aeron().isClosed();
+        return isThere ? at.apply(consensus.context()) : otherwise;
     }
 
     /** A start within ten seconds of a kill would be refused because of them. */
@@ -325,6 +339,9 @@ final class ClusterNode implements AutoCloseable {
 
     @Override
     public void close() {
+        synchronized (this) {
+            isClosing = true;
+        }
         AutoCloseable directory = () -> Files.deleteIfExists(context.driverDirectory);
         CloseHelper.closeAll(errors, consensus, container, archive, driver, directory);
     }

@@ -1,5 +1,11 @@
 package bankroll.cluster;
 
+import bankroll.engine.CommandLog;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
+import io.aeron.cluster.service.Cluster;
+import java.util.Locale;
+
 /**
  * How this member stands.
  *
@@ -59,5 +65,28 @@ public record ClusterStatus(
     public String words() {
         String behind = entriesBehind() < 0 ? "an unknown number of" : String.valueOf(entriesBehind());
         return "this node is " + role + " in term " + term + ", " + behind + " entries behind";
+    }
+
+    /**
+     * What Aeron's consensus module says of it.
+     *
+     * @param committed up to which byte the log is on most nodes
+     */
+    record Standing(String role, long term, String election, long elections, long committed) {
+        /** Of a node that begins or ends. */
+        static final Standing NONE = new Standing("starting", CommandLog.NO_TERM, "init", 0, 0);
+
+        static Standing of(ConsensusModule.Context counters) {
+            return new Standing(
+                    lower(Cluster.Role.get(counters.clusterNodeRoleCounter())),
+                    counters.leadershipTermIdCounter().get(),
+                    lower(ElectionState.get(counters.electionStateCounter())),
+                    counters.electionCounter().get(),
+                    counters.commitPositionCounter().get());
+        }
+
+        private static String lower(Enum<?> value) {
+            return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 }

@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.cluster.ClusterStatus.Standing;
+import io.aeron.cluster.service.ClusteredService;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -67,6 +70,27 @@ class ClusterNodeTest {
                 assertThrows(IllegalStateException.class, () -> session.turn(false));
             }
         });
+    }
+
+    /** The memory of these counters is given back while the log's thread, and who asks for the status, still run. */
+    @Test
+    void shouldTellNothingOfTheConsensusModuleOnceItCloses() {
+        ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {});
+        assertEquals(Standing.NONE, node.look(Standing::of, Standing.NONE), "it isn't there yet");
+        try (node) {
+            node.start(anyService());
+            assertEquals("follower", node.look(Standing::of, Standing.NONE).role());
+        }
+
+        assertEquals(Standing.NONE, node.look(Standing::of, Standing.NONE));
+    }
+
+    private static ClusteredService anyService() {
+        Class<?> type = ClusteredService.class;
+        return (ClusteredService) Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> method.getReturnType() == int.class ? 0 : null);
     }
 
     @Test
