@@ -30,7 +30,7 @@ public final class AeronLog implements CommandLog {
     /** A node that makes the others wait for so long ends (ADR 27), or for so many heartbeats where those are longer. */
     private static final long LONGEST_WAIT_NS = TimeUnit.SECONDS.toNanos(5);
 
-    private static final int LONGEST_WAIT_BEATS = 10;
+    static final int LONGEST_WAIT_BEATS = 10;
 
     private final ClusterContext context;
     private final SharedSecret sessions = SharedSecret.drawn();

@@ -32,8 +32,8 @@ public final class ClusterContext {
             "run \"./bankroll cluster seed --operator-url URL\" on this node, with the URL of the one"
                     + " that leads (docs/cluster.md)";
 
-    /** What {@link #heartbeatMs} may be. */
-    public static final Range HEARTBEAT_MS = new Range(200, 60_000);
+    /** What {@link #heartbeatMs} may be. A node may make the others wait for ten: the leader's session must last longer. */
+    public static final Range HEARTBEAT_MS = new Range(200, 5_000);
 
     /** What {@link #followerTimeoutMs} may be. */
     public static final Range FOLLOWER_TIMEOUT_MS = new Range(100, 60_000);

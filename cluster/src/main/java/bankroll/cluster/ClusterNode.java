@@ -43,7 +43,7 @@ import org.agrona.concurrent.YieldingIdleStrategy;
  */
 final class ClusterNode implements AutoCloseable {
     /** A leader whose log stands still, because a node makes the others wait, must not lose its only session. */
-    private static final long SESSION_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
+    static final long SESSION_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
 
     /**
      * Each leader has one, which outlives its lead by the timeout; a leader change begins the timeout anew. With Aeron's 10,

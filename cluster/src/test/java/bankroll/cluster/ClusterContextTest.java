@@ -43,6 +43,18 @@ class ClusterContextTest {
         return assertThrows(IllegalArgumentException.class, context::conclude).getMessage();
     }
 
+    /** The node that makes the others wait ends first; were the session gone, the leader would end as well. */
+    @Test
+    void shouldKeepTheLeadersSessionForLongerThanANodeMayMakeTheOthersWait() {
+        long longest = ClusterContext.HEARTBEAT_MS.most();
+        long waitNs = AeronLog.LONGEST_WAIT_BEATS
+                * three().heartbeatMs(longest).conclude().heartbeatNs();
+
+        assertTrue(waitNs < ClusterNode.SESSION_TIMEOUT_NS, () -> waitNs + " ns");
+        String refused = refusal(it -> it.heartbeatMs(longest + 1));
+        assertTrue(refused.startsWith("milliseconds of a heartbeat"), refused);
+    }
+
     @Test
     void shouldReadAnAddressOfEachKind() {
         for (String good : List.of("10.0.0.1:9010", "db-1.example:1", "[fe80::1]:65528")) {
