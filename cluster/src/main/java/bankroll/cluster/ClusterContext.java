@@ -76,6 +76,9 @@ public final class ClusterContext {
     int node = -1;
     private Path dataDirectory;
     Path driverDirectory;
+    /** The directory that this process holds for them, once it does. */
+    volatile Path buffers;
+
     boolean isForced = true;
     private long heartbeatMs = HEARTBEAT_MS_DEFAULT;
     long followerTimeoutMs = FOLLOWER_TIMEOUT_MS_DEFAULT;
@@ -111,8 +114,8 @@ public final class ClusterContext {
     }
 
     /**
-     * Where buffers between threads and processes live, best in memory: in /dev/shm by default, where there is one. Made anew by
-     * each start, for this user alone, and gone at its end.
+     * Where buffers between threads and processes live, best in memory: in /dev/shm by default, where there is one; or beside it,
+     * where another node has it. Made anew by each start, for this user alone, and gone at its end.
      */
     ClusterContext driverDirectory(Path value) {
         driverDirectory = value;
@@ -239,7 +242,7 @@ public final class ClusterContext {
 
     /** Aeron's own: it makes it anew with the permissions that the umask leaves, so it stands in one that nobody else enters. */
     String aeronDirectory() {
-        return driverDirectory.resolve("aeron").toString();
+        return buffers.resolve("aeron").toString();
     }
 
     /** Of a client of this node's driver. By the wall clock, as Aeron has it, it would take the driver for dead when that steps. */

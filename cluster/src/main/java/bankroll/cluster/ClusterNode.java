@@ -1,11 +1,6 @@
 package bankroll.cluster;
 
 import bankroll.cluster.ClusterContext.SteadyClock;
-import bankroll.condition.ConditionException;
-import bankroll.condition.ExitCode;
-import bankroll.condition.Reason;
-import bankroll.journal.files.DurableFiles;
-import bankroll.journal.files.OwnerOnly;
 import io.aeron.Aeron;
 import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.Archive;
@@ -75,6 +70,7 @@ final class ClusterNode implements AutoCloseable {
     private final ErrorHandler errors;
     private final Runnable ended;
     private final int datagramBytes;
+    private BufferDirectory buffers;
     private MediaDriver driver;
     private Archive archive;
     private ConsensusModule consensus;
@@ -108,7 +104,8 @@ final class ClusterNode implements AutoCloseable {
     /** Starts what keeps the log, and nothing that takes part in it. */
     void startArchive() {
         new ArchiveTail(context.archiveDirectory(), context.isForced).mend();
-        makeDriverDirectory();
+        buffers = BufferDirectory.take(context.driverDirectory);
+        context.buffers = buffers.path();
         driver = MediaDriver.launch(driverOptions());
         archive = Archive.launch(archiveOptions());
     }
@@ -173,22 +170,6 @@ final class ClusterNode implements AutoCloseable {
                             "what a killed process left in " + directory + " can't be removed", e);
                 }
             }
-        }
-    }
-
-    /** Everybody may write beside it, and has perhaps put something there. The messages in it name players. */
-    private void makeDriverDirectory() {
-        Path directory = context.driverDirectory;
-        try {
-            DurableFiles.deleteAll(directory);
-            Files.createDirectories(directory.toAbsolutePath().getParent());
-            Files.createDirectory(directory, OwnerOnly.directory(directory));
-        } catch (IOException | UncheckedIOException e) {
-            throw new ConditionException(
-                    ExitCode.IO,
-                    "the directory " + directory + " for this node's buffers can't be made: " + Reason.of(e),
-                    "remove what is there",
-                    e);
         }
     }
 
@@ -342,7 +323,6 @@ final class ClusterNode implements AutoCloseable {
         synchronized (this) {
             isClosing = true;
         }
-        AutoCloseable directory = () -> Files.deleteIfExists(context.driverDirectory);
-        CloseHelper.closeAll(errors, consensus, container, archive, driver, directory);
+        CloseHelper.closeAll(errors, consensus, container, archive, driver, buffers);
     }
 }

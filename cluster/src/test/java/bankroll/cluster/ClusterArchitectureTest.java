@@ -4,6 +4,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
+import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.OwnerOnly;
 import bankroll.journal.files.PageCache;
@@ -35,6 +36,7 @@ class ClusterArchitectureTest {
                                 "javax.crypto..")
                         .or(equivalentTo(Sha256.class))
                         .or(equivalentTo(OwnerOnly.class))
+                        .or(equivalentTo(DirectoryLock.class))
                         .or(equivalentTo(DurableFiles.class))
                         .or(equivalentTo(PageCache.class)))
                 .check(new ClassFileImporter()
