@@ -41,6 +41,7 @@ public final class PeerSeed {
     private final ClusterContext context;
     private final ErrorHandler errors;
     private long arrived;
+    private boolean isWhole;
     private boolean isOver;
 
     /**
@@ -108,8 +109,10 @@ public final class PeerSeed {
         book.appendSnapshot(recording, mark.term(), mark.termBase(), mark.position(), mark.timestampMs(), service);
     }
 
-    private long copy(AeronArchive archive, int from, long recording) {
+    /** A copy that the other side closes early ends as a whole one does, but Aeron doesn't say before that it is level. */
+    long copy(AeronArchive archive, int from, long recording) {
         arrived = Aeron.NULL_VALUE;
+        isWhole = false;
         isOver = false;
         archive.replicate(
                 recording,
@@ -127,6 +130,12 @@ public final class PeerSeed {
                         ExitCode.UNAVAILABLE,
                         "node " + from + " does not give its mark over " + context.members.get(from),
                         "can this machine reach that node's ports, and is cluster.secret-file the same?"));
+        if (!isWhole) {
+            throw new ConditionException(
+                    ExitCode.UNAVAILABLE,
+                    "the copy of node " + from + "'s mark broke off",
+                    "look whether that node still runs, and run it again");
+        }
         return arrived;
     }
 
@@ -174,11 +183,12 @@ public final class PeerSeed {
         }
     }
 
-    private void signalled(
+    void signalled(
             long session, long correlation, long recording, long subscription, long position, RecordingSignal signal) {
         if (signal == RecordingSignal.REPLICATE) {
             arrived = recording;
         }
+        isWhole |= signal == RecordingSignal.SYNC;
         isOver |= signal == RecordingSignal.REPLICATE_END;
     }
 }

@@ -8,9 +8,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.engine.LogMark;
+import bankroll.testkit.Eventually;
+import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
+import io.aeron.archive.Archive;
+import io.aeron.archive.ArchiveThreadingMode;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.status.RecordingPos;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,5 +49,106 @@ class PeerSeedTest {
         ConditionException refused = assertThrows(ConditionException.class, () -> new AeronLog(context).join(null));
         assertEquals(ExitCode.CONFIGURATION, refused.exitCode());
         assertTrue(refused.getMessage().contains("run \"./bankroll cluster seed\" again"), refused::getMessage);
+    }
+
+    /** Aeron ends such a copy as it ends a whole one. */
+    @Test
+    void shouldNotTakeACopyForWholeThatBrokeOff() throws IOException {
+        ClusterContext context = LoneMember.of(directory.resolve("data"), directory.resolve("buffers"));
+        PeerSeed seed = new PeerSeed(context, fault -> {});
+        try (Giver giver = new Giver(directory.resolve("other"), context.members.get(1));
+                ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {})) {
+            long recording = giver.record();
+            node.startArchive();
+            giver.endOnceAPartHasArrived(context);
+
+            ConditionException broken;
+            try (AeronArchive archive = node.archive(seed::signalled)) {
+                broken = assertThrows(ConditionException.class, () -> seed.copy(archive, 1, recording));
+            }
+
+            assertEquals(ExitCode.UNAVAILABLE, broken.exitCode());
+            assertTrue(broken.getMessage().contains("broke off"), broken::getMessage);
+        }
+    }
+
+    /** Another member's archive, which works only when it is told to: one that ends in the middle of what it gives. */
+    private static final class Giver implements AutoCloseable {
+        private static final int BYTES = 1 << 20;
+        /** No more than half of a term is under way. */
+        private static final String SMALL = "aeron:ipc?term-length=64k";
+
+        private static final int STREAM = 7;
+
+        private final MediaDriver driver;
+        private final Archive archive;
+        private Thread gives = new Thread(() -> {});
+
+        private Giver(Path directory, MemberAddress address) {
+            driver = MediaDriver.launch(new MediaDriver.Context()
+                    .aeronDirectoryName(directory.resolve("driver").toString())
+                    .threadingMode(ThreadingMode.SHARED));
+            archive = Archive.launch(new Archive.Context()
+                    .aeronDirectoryName(driver.aeronDirectoryName())
+                    .archiveDir(directory.resolve("archive").toFile())
+                    .controlChannel(address.archiveChannel())
+                    .replicationChannel(address.archiveReplicationChannel())
+                    .threadingMode(ArchiveThreadingMode.INVOKER));
+        }
+
+        /** Makes a recording that is longer than what is under way to another node at a time. */
+        private long record() {
+            AeronArchive.Context options = new AeronArchive.Context()
+                    .aeronDirectoryName(driver.aeronDirectoryName())
+                    .controlRequestChannel(archive.context().localControlChannel())
+                    .controlRequestStreamId(archive.context().localControlStreamId())
+                    .controlResponseChannel(archive.context().localControlChannel())
+                    .agentInvoker(archive.invoker());
+            try (AeronArchive client = AeronArchive.connect(options);
+                    ExclusivePublication publication = client.addRecordedExclusivePublication(SMALL, STREAM)) {
+                UnsafeBuffer piece = new UnsafeBuffer(new byte[publication.maxPayloadLength()]);
+                while (publication.position() < BYTES) {
+                    publication.offer(piece);
+                    archive.invoker().invoke();
+                }
+                long end = publication.position();
+                publication.close();
+                Eventually.within(Duration.ofSeconds(30), "a recording", () -> {
+                    archive.invoker().invoke();
+                    return client.getStopPosition(0) == end;
+                });
+                return 0;
+            }
+        }
+
+        /** From now on it gives, on a thread of its own, until the other one has some of it. */
+        private void endOnceAPartHasArrived(ClusterContext other) {
+            gives = new Thread(() -> {
+                try (Aeron aeron = Aeron.connect(other.driverClient(fault -> {}))) {
+                    while (!isRecording(aeron.countersReader())) {
+                        archive.invoker().invoke();
+                    }
+                    archive.close();
+                }
+            });
+            gives.start();
+        }
+
+        private static boolean isRecording(CountersReader counters) {
+            boolean[] found = new boolean[1];
+            counters.forEach((counter, type, key, label) -> found[0] |=
+                    type == RecordingPos.RECORDING_POSITION_TYPE_ID && counters.getCounterValue(counter) > 0);
+            return found[0];
+        }
+
+        @Override
+        public void close() {
+            try {
+                gives.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            CloseHelper.closeAll(archive, driver);
+        }
     }
 }
