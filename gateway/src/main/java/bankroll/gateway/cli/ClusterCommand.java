@@ -12,6 +12,7 @@ import bankroll.gateway.config.Settings;
 import bankroll.gateway.demo.ClusterDemo;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.peers.ChainComparison;
+import bankroll.gateway.peers.ChainComparison.Verdict;
 import bankroll.gateway.peers.NodeSeed;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -196,9 +197,15 @@ final class ClusterCommand extends Printing {
     @Command(
             description = {
                 "Compares the nodes' journals: the chain's value behind the newest entry that all of them have.",
-                "Ends with 1 when one differs or doesn't answer."
+                "Ends with 1 when one differs or doesn't answer, with 75 when one is busy for a minute with the same for",
+                "somebody else."
             },
-            exitCodeList = {"0:all the same", "1:one differs or doesn't answer", ExitCodes.MISUSE},
+            exitCodeList = {
+                "0:all the same",
+                "1:one differs or doesn't answer",
+                ExitCodes.MISUSE,
+                "75:a node is busy with the same for somebody else: nobody knows; run it again"
+            },
             footer = {
                 "",
                 "Example:  ./bankroll cluster verify http://10.0.0.1:8081 http://10.0.0.2:8081 http://10.0.0.3:8081"
@@ -216,16 +223,30 @@ final class ClusterCommand extends Printing {
                 out.println(Json.write(Map.of(
                         "same",
                         result.isSame(),
+                        "told",
+                        result.verdict() != Verdict.UNTOLD,
                         "sequence",
                         result.sequence(),
                         "nodes",
                         result.rows().stream().map(ClusterCommand::members).toList())));
             } else {
                 result.rows().forEach(row -> print(row, out));
-                out.println(result.isSame() ? "all the same at entry " + result.sequence() : "NOT the same");
+                out.println(words(result));
             }
         });
-        return result.isSame() ? ExitCode.OK : ExitCode.WRONG;
+        return switch (result.verdict()) {
+            case SAME -> ExitCode.OK;
+            case DIFFERENT -> ExitCode.WRONG;
+            case UNTOLD -> ExitCode.TEMPORARY;
+        };
+    }
+
+    private static String words(ChainComparison.Result result) {
+        return switch (result.verdict()) {
+            case SAME -> "all the same at entry " + result.sequence();
+            case DIFFERENT -> "NOT the same";
+            case UNTOLD -> "not known: a node is busy with the same for somebody else; run it again";
+        };
     }
 
     private static Map<String, Object> members(ChainComparison.Row row) {
@@ -247,7 +268,7 @@ final class ClusterCommand extends Printing {
                 row.role(),
                 row.isAnswered() ? row.sequence() : "-",
                 row.isAnswered() ? row.behind() : "-",
-                row.chain().isEmpty() ? "-" : row.chain());
+                row.isBusy() ? "busy" : row.chain().isEmpty() ? "-" : row.chain());
     }
 
     @Command(

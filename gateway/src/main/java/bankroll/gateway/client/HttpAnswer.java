@@ -13,9 +13,20 @@ import java.util.Optional;
  * @param headers as they came
  */
 public record HttpAnswer(int status, String body, HttpHeaders headers) {
+    static final String RETRY_AFTER = "retry-after";
+
     /** Whether it is 2xx. */
     public boolean isOk() {
         return status / 100 == 2;
+    }
+
+    /** Whether the service does the same for somebody else just now. */
+    public boolean isBusy() {
+        return isBusy(status, headers);
+    }
+
+    static boolean isBusy(int status, HttpHeaders headers) {
+        return status == 409 && headers.firstValue(RETRY_AFTER).isPresent();
     }
 
     /**

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.crypto.Mac;
 import javax.net.ssl.SSLException;
 
@@ -26,11 +29,14 @@ public final class ServiceClient {
     public static final String CONTENT_TYPE = "content-type";
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final long LEAST_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final HttpClient http;
     private final String base;
     private final Optional<WebhookSigner> signer;
     private final Optional<String> token;
+
+    private final Duration comesBackFor;
 
     private ServiceClient(String base, Trust trust, Optional<WebhookSigner> signer, Optional<String> token) {
         this.http = HttpClient.newBuilder()
@@ -41,6 +47,15 @@ public final class ServiceClient {
         this.base = base;
         this.signer = signer;
         this.token = token;
+        this.comesBackFor = Duration.ZERO;
+    }
+
+    private ServiceClient(ServiceClient other, Duration comesBackFor) {
+        this.http = other.http;
+        this.base = other.base;
+        this.signer = other.signer;
+        this.token = other.token;
+        this.comesBackFor = comesBackFor;
     }
 
     /** Signs every call with the secret. */
@@ -56,6 +71,11 @@ public final class ServiceClient {
     /** Shows nothing: for health and metrics. */
     public static ServiceClient open(String url, Trust trust) {
         return new ServiceClient(url, trust, Optional.empty(), Optional.empty());
+    }
+
+    /** The same, which asks again for so long where the service is busy with the same call for somebody else. */
+    public ServiceClient comingBack(Duration forSoLong) {
+        return new ServiceClient(this, forSoLong);
     }
 
     /**
@@ -135,6 +155,27 @@ public final class ServiceClient {
     }
 
     private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
+        long beganNs = System.nanoTime();
+        while (true) {
+            HttpResponse<T> response = sendOnce(request, handler);
+            if (!HttpAnswer.isBusy(response.statusCode(), response.headers())) {
+                return response;
+            }
+            long waitNs = waitNs(response.headers());
+            if (System.nanoTime() - beganNs + waitNs > comesBackFor.toNanos()) {
+                return response;
+            }
+            LockSupport.parkNanos(waitNs);
+        }
+    }
+
+    /** As long as the service says, in whole seconds. */
+    private static long waitNs(HttpHeaders headers) {
+        String seconds = headers.firstValue(HttpAnswer.RETRY_AFTER).orElse("");
+        return seconds.matches("[1-9]\\d{0,3}") ? TimeUnit.SECONDS.toNanos(Long.parseLong(seconds)) : LEAST_WAIT_NS;
+    }
+
+    private <T> HttpResponse<T> sendOnce(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
         try {
             return http.send(request, handler);
         } catch (ConnectException e) {

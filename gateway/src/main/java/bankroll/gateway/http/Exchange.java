@@ -22,6 +22,7 @@ public final class Exchange {
 
     private static final AsciiString PROBLEM_JSON = AsciiString.cached("application/problem+json");
     private static final byte[] NO_BODY = {};
+    private static final String BUSY_SECONDS = "1";
     private static final int JSON_SIZE_HINT = 1024;
     /** Bytes left free before each body, for the head of the answer. */
     static final int HEAD_ROOM = 512;
@@ -248,6 +249,11 @@ public final class Exchange {
     /** Answers 429: come back when the next token is there. */
     public void rateLimited(long retryAfterSeconds) {
         problem(Problem.RATE_LIMITED, null, "retry-after", Long.toString(retryAfterSeconds));
+    }
+
+    /** Answers 409: it is being done for somebody else, and is soon over. */
+    public void busy(String detail) {
+        problem(Problem.CONFLICT, detail, "retry-after", BUSY_SECONDS);
     }
 
     void methodNotAllowed(String allow) {

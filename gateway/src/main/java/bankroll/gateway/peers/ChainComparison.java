@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.json.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,11 @@ import java.util.Map;
 public final class ChainComparison {
     private static final String CLUSTER = "/operator/v1/cluster";
 
+    /** A node computes one chain at a time: somebody else may compare, too, or seed a node from it. */
+    private static final Duration BUSY = Duration.ofMinutes(1);
+
     private final Map<String, ServiceClient> clients;
+    private final Duration patience;
 
     /**
      * Prepares.
@@ -20,7 +25,22 @@ public final class ChainComparison {
      * @param clients of the nodes' operator APIs by their addresses, in the order in which they are shown
      */
     public ChainComparison(Map<String, ServiceClient> clients) {
+        this(clients, BUSY);
+    }
+
+    ChainComparison(Map<String, ServiceClient> clients, Duration patience) {
         this.clients = clients;
+        this.patience = patience;
+    }
+
+    /** What came of it. */
+    public enum Verdict {
+        /** Every node answered, and with the same value. */
+        SAME,
+        /** One has another value, or didn't answer. */
+        DIFFERENT,
+        /** None has another value, but a node was busy for too long: nobody knows. */
+        UNTOLD
     }
 
     /**
@@ -32,15 +52,24 @@ public final class ChainComparison {
      * @param sequence the entry that its journal ended with
      * @param behind entries that another one had more
      * @param chain the chain's value behind the common entry; empty when it can't be told
+     * @param isBusy whether it can't because the node was computing one for somebody else
      */
-    public record Row(String url, long node, String role, long sequence, long behind, String chain) {
+    public record Row(String url, long node, String role, long sequence, long behind, String chain, boolean isBusy) {
+        private static Row silent(String url, String why) {
+            return new Row(url, -1, why, 0, 0, "", false);
+        }
+
         /** Whether it said how it stands; else its numbers mean nothing. */
         public boolean isAnswered() {
             return node >= 0;
         }
 
-        private Row at(long behindBy, String value) {
-            return new Row(url, node, role, sequence, behindBy, value);
+        private Row at(long behindBy) {
+            return new Row(url, node, role, sequence, behindBy, chain, isBusy);
+        }
+
+        private Row with(String value, boolean isStillBusy) {
+            return new Row(url, node, role, sequence, behind, value, isStillBusy);
         }
     }
 
@@ -51,10 +80,20 @@ public final class ChainComparison {
      * @param rows the nodes, in the order in which they were named
      */
     public record Result(long sequence, List<Row> rows) {
+        /** What it means. A difference is one whoever else was busy. */
+        public Verdict verdict() {
+            List<Row> known = rows.stream().filter(row -> !row.isBusy()).toList();
+            boolean isOne = known.stream().map(Row::chain).distinct().count() <= 1
+                    && known.stream().noneMatch(row -> row.chain().isEmpty());
+            if (!isOne) {
+                return Verdict.DIFFERENT;
+            }
+            return known.size() == rows.size() ? Verdict.SAME : Verdict.UNTOLD;
+        }
+
         /** Whether every node answered, and with the same value. */
         public boolean isSame() {
-            return rows.stream().allMatch(row -> !row.chain().isEmpty())
-                    && rows.stream().map(Row::chain).distinct().count() == 1;
+            return verdict() == Verdict.SAME;
         }
     }
 
@@ -68,9 +107,10 @@ public final class ChainComparison {
                 .min()
                 .orElse(0);
         long most = rows.stream().mapToLong(Row::sequence).max().orElse(0);
-        rows.replaceAll(row -> row.isAnswered()
-                ? row.at(most - row.sequence(), common == 0 ? "" : chain(clients.get(row.url()), common))
-                : row);
+        rows.replaceAll(row -> row.isAnswered() ? row.at(most - row.sequence()) : row);
+        if (common > 0) {
+            rows.replaceAll(row -> row.isAnswered() ? chain(row, common) : row);
+        }
         return new Result(common, rows);
     }
 
@@ -84,20 +124,22 @@ public final class ChainComparison {
                         Json.find(answer.body(), "role").orElse(""),
                         Json.findNumber(answer.body(), "sequence"),
                         0,
-                        "");
+                        "",
+                        false);
             }
-            return new Row(url, -1, "HTTP " + answer.status(), 0, 0, "");
+            return Row.silent(url, "HTTP " + answer.status());
         } catch (ConditionException nobody) {
-            return new Row(url, -1, "no answer", 0, 0, "");
+            return Row.silent(url, "no answer");
         }
     }
 
-    private static String chain(ServiceClient client, long at) {
+    private Row chain(Row row, long at) {
         try {
-            return Json.find(client.call("GET", CLUSTER + "/chain?at=" + at, "").body(), "chain_head")
-                    .orElse("");
+            HttpAnswer answer =
+                    clients.get(row.url()).comingBack(patience).call("GET", CLUSTER + "/chain?at=" + at, "");
+            return row.with(Json.find(answer.body(), "chain_head").orElse(""), answer.isBusy());
         } catch (ConditionException gone) {
-            return "";
+            return row;
         }
     }
 }

@@ -13,6 +13,7 @@ import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.json.Json;
 import bankroll.journal.Chain.ChainHead;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -23,6 +24,9 @@ import java.util.function.Consumer;
  */
 public final class NodeSeed {
     private static final String CLUSTER = "/operator/v1/cluster";
+    /** The other node reads for one seed at a time: another may be under way, or a look at the chains. */
+    private static final Duration BUSY = Duration.ofMinutes(1);
+
     private static final long NEW_MARK_NS = TimeUnit.SECONDS.toNanos(20);
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -50,7 +54,7 @@ public final class NodeSeed {
      * @param told hears how far it is
      */
     public NodeSeed(ServiceClient peer, EngineContext engine, ClusterContext cluster, int node, Consumer<String> told) {
-        this.peer = peer;
+        this.peer = peer.comingBack(BUSY);
         this.engine = engine;
         this.cluster = cluster;
         this.node = node;

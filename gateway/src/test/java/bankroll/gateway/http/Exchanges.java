@@ -62,6 +62,11 @@ public final class Exchanges {
         return exchange.reply().status();
     }
 
+    /** The header that only some answers have, with its name; "null: null" for none. */
+    public static String header(Exchange exchange) {
+        return exchange.reply().headerName() + ": " + exchange.reply().headerValue();
+    }
+
     /** The body that was answered. */
     public static String body(Exchange exchange) {
         ByteBuf content = exchange.reply().content();

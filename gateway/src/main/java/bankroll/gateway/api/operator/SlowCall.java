@@ -53,7 +53,7 @@ final class SlowCall extends OperatorOperation {
     public void ask(Call call) {
         Exchange exchange = call.exchange();
         if (!isUnderWay.compareAndSet(false, true)) {
-            exchange.problem(Problem.CONFLICT, "the same is being done already: " + name);
+            exchange.busy("the same is being done already: " + name);
         } else {
             exchange.mayTakeLonger(LONGER_MS);
             String query = exchange.query();

@@ -86,6 +86,7 @@ class SlowCallTest {
         handle(first);
         handle(second);
         assertEquals(409, Exchanges.status(second));
+        assertEquals("retry-after: 1", Exchanges.header(second), "the first is soon over");
         begun.remove().run();
         loop.remove().run();
         assertEquals(204, Exchanges.status(first));
