@@ -158,7 +158,10 @@ public final class ClusterContext {
         return this;
     }
 
-    /** What all members know and nobody else; empty, the default: whoever reaches the ports is a member. */
+    /**
+     * What all members know and nobody else; empty, the default: the archive serves whoever reaches its port. It is no protection
+     * of the log: Aeron's leader reads it for whoever asks as a follower that catches up.
+     */
     public ClusterContext secret(byte[] value) {
         secret = value.clone();
         return this;
