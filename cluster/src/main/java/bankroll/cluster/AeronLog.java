@@ -7,6 +7,7 @@ import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.engine.CommandLog;
 import bankroll.engine.LogMark;
+import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.client.ClusterEvent;
@@ -35,6 +36,10 @@ public final class AeronLog implements CommandLog {
     private final ClusterContext context;
     private final SharedSecret sessions = SharedSecret.drawn();
     private final ClusterNode node;
+    private final Formation formation;
+    /** Nothing is closed while it is being started. */
+    private final Object joining = new Object();
+
     private final MarkSchedule marks;
     private final LeaderNews news;
     private final HeardFaults faults = new HeardFaults();
@@ -55,37 +60,51 @@ public final class AeronLog implements CommandLog {
     public AeronLog(ClusterContext context) {
         this.context = context.conclude();
         this.node = new ClusterNode(context, sessions, this::hear, this::ended);
+        this.formation = new Formation(context, this::archive, node::archiveOf);
         this.marks = new MarkSchedule(context.markEveryNs(), System.nanoTime());
         this.news = new LeaderNews(context, this::hear);
     }
 
     @Override
-    public void join(Member joining) {
+    public void join(Member joined) {
         PeerSeed.requireNoneUnderWay(context);
         context.own().requireFree();
         context.requireKeptSize();
         synchronized (this) {
-            member = joining;
-            began = LogMark.began(context.directory(), joining.recovered());
+            member = joined;
+            began = LogMark.began(context.directory(), joined.recovered());
         }
+        synchronized (joining) {
+            try {
+                begin(joined);
+            } catch (RuntimeException | Error e) {
+                leave();
+                throw e;
+            }
+        }
+    }
+
+    private void begin(Member joined) {
         long patienceNs = Math.max(LONGEST_WAIT_NS, LONGEST_WAIT_BEATS * context.heartbeatNs());
-        LogService started = new LogService(joining, patienceNs, began, this::ordered, this::wake);
-        try {
-            node.start(started);
-        } catch (RuntimeException | Error e) {
-            leave();
-            throw e;
+        LogService started = new LogService(joined, patienceNs, began, this::ordered, this::wake);
+        if (!node.start(started, formation::await)) {
+            node.close();
+            return;
         }
         handOver = new HandOver(context, node.consensus(), started, this::hear);
         retention = new LogRetention(
-                        context,
-                        node.consensus(),
-                        () -> node.archive((session, correlation, recording, subscription, position, signal) -> {}),
-                        node::archiveOf,
-                        this::hear,
-                        joining::fail)
+                        context, node.consensus(), this::archive, node::archiveOf, this::hear, joined::fail)
                 .begin();
         service = started;
+    }
+
+    private AeronArchive archive() {
+        return node.archive((session, correlation, recording, subscription, position, signal) -> {});
+    }
+
+    /** For which other nodes a new log waits before it begins, in words; empty when it doesn't. Any thread. */
+    public String waitsFor() {
+        return formation.waitsFor();
     }
 
     /** The log's thread. */
@@ -278,8 +297,11 @@ public final class AeronLog implements CommandLog {
                 session = null;
             }
         }
-        CloseHelper.close(this::hear, retention);
-        node.close();
+        formation.end();
+        synchronized (joining) {
+            CloseHelper.close(this::hear, retention);
+            node.close();
+        }
     }
 
     /** One of Aeron's threads ended, and nobody asked for it. */
@@ -337,44 +359,6 @@ public final class AeronLog implements CommandLog {
             }
             toldNs.put(text, nowNs);
             return true;
-        }
-    }
-
-    /**
-     * When the leader asks for the next mark: after a time in which anything was decided, and after so many bytes of the log,
-     * since a node that starts again reads the log from its newest mark on. One thread.
-     */
-    static final class MarkSchedule {
-        /** A second or two of reading. */
-        static final long MOST_BYTES = 512L << 20;
-
-        private final long everyNs;
-        private long markedNs;
-        private long markedTaken;
-        private long markedPosition;
-
-        /** The first one is due after this time. */
-        MarkSchedule(long everyNs, long nowNs) {
-            this.everyNs = everyNs;
-            this.markedNs = nowNs;
-        }
-
-        /**
-         * Whether one is due.
-         *
-         * @param taken how many messages were taken
-         * @param position up to which byte of the log
-         */
-        boolean isDue(long nowNs, long taken, long position) {
-            boolean isTime = nowNs - markedNs > everyNs && taken != markedTaken;
-            return isTime || position - markedPosition > MOST_BYTES;
-        }
-
-        /** One was asked for. */
-        void marked(long nowNs, long taken, long position) {
-            markedNs = nowNs;
-            markedTaken = taken;
-            markedPosition = position;
         }
     }
 }

@@ -47,8 +47,10 @@ final class ArchiveTail {
     /** Of each fragment that the archive writes. */
     static final Checksum CHECKSUM = Checksums.crc32c();
 
+    /** Where the archive lists its recordings. */
+    static final String CATALOG = "archive.catalog";
+
     private static final Logger LOG = LoggerFactory.getLogger(ArchiveTail.class);
-    private static final String CATALOG = "archive.catalog";
     private static final int RECORDING_HEAD = RecordingDescriptorHeaderDecoder.BLOCK_LENGTH;
     private static final int HEAD = DataHeaderFlyweight.HEADER_LENGTH;
     /** A disk writes so much or nothing. */

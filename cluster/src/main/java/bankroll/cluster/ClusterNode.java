@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -92,13 +93,22 @@ final class ClusterNode implements AutoCloseable {
         this.datagramBytes = context.own().datagramBytes();
     }
 
-    /** Starts all of it. */
-    void start(ClusteredService service) {
+    /**
+     * Starts all of it; first of all what others may ask whether this node has a log.
+     *
+     * @param formation waits with the rest until this node may take part in a log, or is told to end
+     * @return false when it was told to end
+     */
+    boolean start(ClusteredService service, BooleanSupplier formation) {
         deleteStaleMarks();
         ArchiveTail.keepTermBytes(context);
         startArchive();
+        if (!formation.getAsBoolean()) {
+            return false;
+        }
         consensus = ConsensusModule.launch(consensusOptions());
         container = ClusteredServiceContainer.launch(containerOptions(service));
+        return true;
     }
 
     /** Starts what keeps the log, and nothing that takes part in it. */

@@ -3,27 +3,20 @@ package bankroll.cluster;
 import bankroll.cluster.LogRetention.Extent;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
 import bankroll.engine.LogMark;
 import bankroll.journal.files.DurableFiles;
 import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
-import io.aeron.ExclusivePublication;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.codecs.RecordingSignal;
-import io.aeron.archive.status.RecordingPos;
 import io.aeron.cluster.RecordingLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 import org.agrona.ErrorHandler;
 import org.agrona.IoUtil;
-import org.agrona.concurrent.status.CountersReader;
 
 /**
  * Makes this node's part of the log anew from another node's mark, so that a start goes on from there: what a node without one,
@@ -34,8 +27,6 @@ import org.agrona.concurrent.status.CountersReader;
  * anything.
  */
 public final class PeerSeed {
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
-    private static final long NAP_NS = 1_000_000;
     private static final String UNDER_WAY = "seed-under-way";
 
     private final ClusterContext context;
@@ -56,6 +47,22 @@ public final class PeerSeed {
     }
 
     /**
+     * Says on this disk that a seed is under way: before the journal gets anything of another node's, or the log is deleted. From
+     * now on a start is refused, until {@link #take} has come to its end.
+     */
+    public void begin() {
+        try {
+            DurableFiles.replace(underWay(context), new byte[0]);
+        } catch (IOException e) {
+            throw new ConditionException(
+                    ExitCode.IO,
+                    "can't write " + underWay(context) + ": " + Reason.of(e),
+                    "look at the disk and its permissions",
+                    e);
+        }
+    }
+
+    /**
      * Deletes this node's part of the log, and takes the other's mark.
      *
      * @param from which member
@@ -64,7 +71,7 @@ public final class PeerSeed {
      */
     public void take(int from, SeedMark mark, LogMark began) throws IOException {
         context.own().requireFree();
-        DurableFiles.replace(underWay(context), new byte[0]);
+        begin();
         IoUtil.delete(context.directory().toFile(), false);
         Path consensus = context.consensusDirectory();
         Files.createDirectories(consensus);
@@ -90,7 +97,7 @@ public final class PeerSeed {
         DurableFiles.forceDirectory(context.directory().getParent());
     }
 
-    /** For a start: no seed has broken off here. */
+    /** For a start: no seed has broken off here, nor in its middle the copy of the journal. */
     static void requireNoneUnderWay(ClusterContext context) {
         if (Files.exists(underWay(context))) {
             throw new ConditionException(
@@ -120,7 +127,7 @@ public final class PeerSeed {
                 archive.context().controlRequestStreamId(),
                 context.members.get(from).archiveChannel(),
                 null);
-        await(
+        EmptyRecording.await(
                 () -> {
                     archive.pollForRecordingSignals();
                     archive.checkForErrorResponse();
@@ -156,31 +163,7 @@ public final class PeerSeed {
                 .mtu(theirs.datagramBytes)
                 .initialPosition(position, theirs.firstTerm, theirs.termBytes)
                 .build();
-        try (ExclusivePublication nothing = archive.addRecordedExclusivePublication(channel, ArchiveTail.LOG_STREAM)) {
-            CountersReader counters = archive.context().aeron().countersReader();
-            IntSupplier counter =
-                    () -> RecordingPos.findCounterIdBySession(counters, nothing.sessionId(), archive.archiveId());
-            await(() -> counter.getAsInt() != CountersReader.NULL_COUNTER_ID, PeerSeed::noLog);
-            long log = RecordingPos.getRecordingId(counters, counter.getAsInt());
-            nothing.close();
-            await(() -> archive.getStopPosition(log) == position, PeerSeed::noLog);
-            return log;
-        }
-    }
-
-    private static ConditionException noLog() {
-        return new ConditionException(
-                ExitCode.IO, "this node's archive does not begin a log", "look at the disk, and run it again");
-    }
-
-    private static void await(BooleanSupplier done, Supplier<ConditionException> late) {
-        long beganNs = System.nanoTime();
-        while (!done.getAsBoolean()) {
-            if (System.nanoTime() - beganNs > PATIENCE_NS) {
-                throw late.get();
-            }
-            LockSupport.parkNanos(NAP_NS);
-        }
+        return EmptyRecording.make(archive, channel, ArchiveTail.LOG_STREAM, position);
     }
 
     void signalled(

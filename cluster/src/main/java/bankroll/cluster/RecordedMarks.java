@@ -68,6 +68,11 @@ record RecordedMarks(List<SeedMark> marks, long log) {
                 service.recordingId);
     }
 
+    /** Whether there is a log that this node goes on with. */
+    boolean hasLog() {
+        return log >= 0 || !marks.isEmpty();
+    }
+
     Optional<SeedMark> newest() {
         return marks.isEmpty() ? Optional.empty() : Optional.of(marks.get(marks.size() - 1));
     }

@@ -23,23 +23,6 @@ class BeginningsTest {
     private Path directory;
 
     @Test
-    void shouldTakeBackANodeWithoutAnyDataFromTheWholeLog() throws Exception {
-        try (Nodes nodes = new Nodes(directory).start()) {
-            assertEquals("CREATED", nodes.ask("open ann"));
-            assertEquals("OK", nodes.ask("deposit d1 ann 5"));
-            nodes.mark();
-            NodeProcess lost = nodes.follower();
-            lost.kill();
-            lost.deleteData();
-            assertEquals("OK", nodes.ask("deposit d2 ann 6"));
-
-            lost.start();
-
-            nodes.requireSameJournals();
-        }
-    }
-
-    @Test
     void shouldGrowALedgerThatExists() throws Exception {
         try (Nodes nodes = new Nodes(directory)) {
             begin(nodes.get(0).data());

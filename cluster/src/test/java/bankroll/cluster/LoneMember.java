@@ -1,12 +1,37 @@
 package bankroll.cluster;
 
 import bankroll.testkit.FreeMembers;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.RecordingLog;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
 /** The first of three members on loopback, of which nobody else is there. */
 final class LoneMember {
     private LoneMember() {}
+
+    /** Has it begun a log, as of a cluster that it doesn't find: it waits for nobody before it takes part. */
+    static void beginLog(ClusterContext options) throws IOException {
+        long log = record(options, ArchiveTail.LOG_STREAM);
+        Path consensus = Files.createDirectories(options.consensusDirectory());
+        try (RecordingLog book = new RecordingLog(consensus.toFile(), true)) {
+            book.appendTerm(log, 0, 0, 0);
+        }
+    }
+
+    /** Has its archive record nothing; tells the number of that. */
+    static long record(ClusterContext options, int stream) {
+        ClusterContext context = options.conclude();
+        try (ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), Throwable::printStackTrace, () -> {})) {
+            node.startArchive();
+            try (AeronArchive archive =
+                    node.archive((session, correlation, recording, subscription, position, signal) -> {})) {
+                return EmptyRecording.make(archive, "aeron:ipc?term-length=" + context.termBytes, stream, 0);
+            }
+        }
+    }
 
     static ClusterContext of(Path data, Path buffers) {
         return new ClusterContext()

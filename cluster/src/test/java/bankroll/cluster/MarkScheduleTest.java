@@ -3,7 +3,6 @@ package bankroll.cluster;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.cluster.AeronLog.MarkSchedule;
 import org.junit.jupiter.api.Test;
 
 /** A mark is due after a time in which anything was decided, or after so many bytes of the log. */

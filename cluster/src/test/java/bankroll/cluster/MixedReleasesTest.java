@@ -43,9 +43,11 @@ class MixedReleasesTest {
         try (Nodes nodes = new Nodes(directory)) {
             nodes.each(node -> node.install(deciding(1, 1)));
             NodeProcess old = nodes.get(2);
-            nodes.get(0).start();
-            nodes.get(1).start();
+            nodes.start();
             assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.awaitSame();
+            old.stop();
+            assertEquals("CREATED", nodes.ask("open bob"));
 
             old.install(deciding(0, 0));
             old.start();

@@ -176,7 +176,7 @@ final class NodeFaults implements AutoCloseable {
         level("room, full disk of " + whose);
     }
 
-    /** In the middle of what was acknowledged: it must not start over that, and says where. Then it gets all from the others. */
+    /** In the middle of what was acknowledged: it must not start over that, and says where. Then it is seeded. */
     void flipBit() throws IOException {
         NodeProcess node = pick(Whose.FOLLOWER);
         callers.awaitMore(1);
@@ -192,8 +192,9 @@ final class NodeFaults implements AutoCloseable {
         assertTrue(words.contains("the frame's CRC32C does not fit its bytes"), words);
         callers.awaitMore(BETWEEN);
         node.deleteData();
+        nodes.seed(node);
         node.start();
-        level("started without data, flipped bit");
+        level("seeded, flipped bit");
     }
 
     private static void flip(Path journal, byte[] wanted) throws IOException {

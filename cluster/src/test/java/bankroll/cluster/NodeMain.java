@@ -1,5 +1,6 @@
 package bankroll.cluster;
 
+import bankroll.condition.ConditionException;
 import bankroll.engine.CommandLog;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
@@ -43,6 +44,7 @@ import java.util.stream.Collectors;
  *   log                                                         answer: the first byte of the log that is kept
  *   books                                                       answer: the sum over all accounts, "0"
  *   status                                                      answer: ROLE TERM SEQUENCE MARK LEADER, -1 for nobody
+ *   waits-for                                                   answer: for which nodes a new log waits
  *   hand-over [NODE]                                            answer: "done", or why not
  *   mark · stop
  * </pre>
@@ -79,7 +81,18 @@ final class NodeMain {
             context.logRules(new CommandLog.Rules(Integer.getInteger(RULES_SENT), Integer.getInteger(RULES_KNOWN)));
         }
         context.journal().fileBytes(32 << 20).lowWaterBytes(0).syncPolicy(SyncPolicy.NONE);
-        engine = Engine.launch(context);
+        engine = Engine.launchApart(context);
+        new Thread(this::join, "join").start();
+    }
+
+    /** A new log may wait for other nodes; meanwhile this one can be asked. */
+    private void join() {
+        try {
+            engine.join();
+        } catch (RuntimeException | Error refused) {
+            System.err.println(refused.getMessage());
+            Runtime.getRuntime().halt(ConditionException.exitCodeOf(refused));
+        }
     }
 
     /** What a node of the tests is, as it runs and as it is seeded. */
@@ -97,16 +110,19 @@ final class NodeMain {
                 .longestNapNs(LONGEST_NAP_NS);
     }
 
-    public static void main(String[] arguments) throws IOException {
-        Path data = Path.of(arguments[0]);
-        ClusterContext options = options(
-                data,
+    /** The same, as its process is told it. */
+    static ClusterContext options(String... arguments) {
+        return options(
+                Path.of(arguments[0]),
                 Path.of(arguments[1]),
                 Integer.parseInt(arguments[2]),
                 arguments[3],
                 Integer.parseInt(arguments[4]),
                 Long.parseLong(arguments[5]));
-        new NodeMain(data, options).run();
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        new NodeMain(Path.of(arguments[0]), options(arguments)).run();
     }
 
     private void run() throws IOException {
@@ -131,6 +147,8 @@ final class NodeMain {
             say(number, String.valueOf(log.mark()));
         } else if (words[0].equals("log")) {
             say(number, String.valueOf(log.status().logStart()));
+        } else if (words[0].equals("waits-for")) {
+            say(number, log.waitsFor());
         } else if (words[0].equals("hand-over")) {
             new Thread(() -> say(number, handOver(words)), "hand-over").start();
         } else if (engine.hashKey() == null) {

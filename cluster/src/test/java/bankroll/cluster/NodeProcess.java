@@ -120,6 +120,7 @@ final class NodeProcess implements AutoCloseable {
         Path data = Files.createDirectories(directory.resolve("node0"));
         NodeProcess node =
                 new NodeProcess(new Place(data, directory, List.of()), 0, FreeMembers.next(3), 1 << 20, 1 << 20);
+        LoneMember.beginLog(node.options());
         try (node) {
             node.install(new Release(ReleasedClasses.PATH, List.of(flag)));
             node.start();
@@ -139,6 +140,34 @@ final class NodeProcess implements AutoCloseable {
     }
 
     NodeProcess start() {
+        process = begin(NodeMain.class);
+        questions = process.outputWriter(StandardCharsets.UTF_8);
+        waiting = new ConcurrentHashMap<>();
+        Map<String, CompletableFuture<String>> answers = waiting;
+        BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+        Path log = logFile();
+        Thread reader = new Thread(() -> read(lines, answers, log), "node" + node);
+        reader.setDaemon(true);
+        reader.start();
+        return this;
+    }
+
+    /** It doesn't run: brings it to where another node is, which may go on. */
+    void seed(NodeProcess from) {
+        Process seed =
+                begin(SeedMain.class, String.valueOf(from.node), from.data().toString());
+        try {
+            if (!seed.waitFor(PATIENCE_MS, TimeUnit.MILLISECONDS) || seed.exitValue() != 0) {
+                throw new AssertionError("node " + node + " is not seeded\n" + log());
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            seed.destroyForcibly();
+        }
+    }
+
+    private Process begin(Class<?> main, String... more) {
         Release started = release == null ? Release.current() : release;
         List<String> command = new ArrayList<>(place.around());
         command.addAll(List.of(
@@ -152,29 +181,21 @@ final class NodeProcess implements AutoCloseable {
         command.addAll(List.of(
                 "-cp",
                 started.classPath(),
-                NodeMain.class.getName(),
+                main.getName(),
                 data().toString(),
                 driver().toString(),
                 String.valueOf(node),
                 members,
                 String.valueOf(termBytes),
                 String.valueOf(keptBytes)));
+        command.addAll(List.of(more));
         try {
-            process = new ProcessBuilder(command)
+            return new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.appendTo(logFile().toFile()))
                     .start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        questions = process.outputWriter(StandardCharsets.UTF_8);
-        waiting = new ConcurrentHashMap<>();
-        Map<String, CompletableFuture<String>> answers = waiting;
-        BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
-        Path log = logFile();
-        Thread reader = new Thread(() -> read(lines, answers, log), "node" + node);
-        reader.setDaemon(true);
-        reader.start();
-        return this;
     }
 
     private static void read(BufferedReader lines, Map<String, CompletableFuture<String>> waiting, Path log) {

@@ -146,6 +146,11 @@ final class Nodes implements AutoCloseable {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs);
     }
 
+    /** Brings a node that doesn't run to where the leader is, which goes on. */
+    void seed(NodeProcess node) {
+        node.seed(leader());
+    }
+
     boolean allRun() {
         return nodes.stream().allMatch(NodeProcess::isRunning);
     }

@@ -6,11 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
 import bankroll.engine.EngineContext;
-import bankroll.engine.LogMark;
-import bankroll.engine.SeededJournal;
-import bankroll.journal.Chain.ChainHead;
-import bankroll.journal.JournalReader;
-import bankroll.journal.reading.JournalDirectory;
 import bankroll.testkit.CachedPages;
 import bankroll.testkit.Eventually;
 import java.io.IOException;
@@ -54,7 +49,7 @@ class SeedTest {
             assertTrue(away.log().contains("it was away for longer than the log is kept"), away::log);
             assertTrue(away.log().contains("cluster seed"), away::log);
 
-            seed(away, nodes.leader(), nodes);
+            nodes.seed(away);
             assertEquals("OK", nodes.ask("deposit after-seed ann 1"));
             away.start();
             assertEquals("OK", nodes.ask("deposit d1 ann 1"));
@@ -84,7 +79,7 @@ class SeedTest {
             assertTrue(harmed.log().contains("damaged"), harmed::log);
             harmed.deleteData();
             callers.awaitMore(100);
-            seed(harmed, nodes.leader(), nodes);
+            nodes.seed(harmed);
             harmed.start();
             callers.awaitMore(100);
             nodes.awaitLevel();
@@ -109,7 +104,7 @@ class SeedTest {
             seeded.kill();
             seeded.deleteData();
             callers.awaitMore(20);
-            seed(seeded, nodes.leader(), nodes);
+            nodes.seed(seeded);
             seeded.start();
             nodes.awaitLevel();
             NodeProcess behind = nodes.otherFollower(seeded);
@@ -165,7 +160,7 @@ class SeedTest {
     /** Until the first of the log's files is on disk alone; tells how many batches of 500 that took. */
     private static int bookUntilTheSystemForgetsTheLogsBegin(Nodes nodes) throws IOException, InterruptedException {
         Path log = nodes.leader().data().resolve(ClusterContext.DIRECTORY);
-        Path first = log.resolve(ClusterContext.ARCHIVE).resolve("0-0.rec");
+        Path first = log.resolve(ClusterContext.ARCHIVE).resolve("1-0.rec");
         long beganNs = System.nanoTime();
         int batches = 0;
         while (CachedPages.isTold(first) && CachedPages.bytes(first) != 0) {
@@ -177,30 +172,6 @@ class SeedTest {
 
     private static boolean isCut(NodeProcess node) {
         return Long.parseLong(node.ask("log")) > 0;
-    }
-
-    /** As {@code ./bankroll cluster seed} does over the operator API. */
-    private static void seed(NodeProcess node, NodeProcess from, Nodes nodes) throws IOException {
-        EngineContext engine = new EngineContext().dataDirectory(node.data());
-        engine.journal().fileBytes(32 << 20).lowWaterBytes(0);
-        Path log = from.data().resolve(ClusterContext.DIRECTORY);
-        SeedMark mark = RecordedMarks.read(log.resolve(ClusterContext.CONSENSUS))
-                .newest()
-                .orElseThrow();
-        try (SeededJournal journal = new SeededJournal(engine)) {
-            try (JournalReader reader =
-                    new JournalDirectory(from.data().resolve(EngineContext.JOURNAL)).reader(journal.last() + 1)) {
-                while (reader.next()) {
-                    byte[] frame = new byte[reader.length()];
-                    reader.buffer().getBytes(reader.offset(), frame);
-                    journal.append(frame);
-                }
-            }
-            ChainHead head = journal.prove();
-            assertEquals(journal.last(), head.sequence());
-            new PeerSeed(node.options(), Throwable::printStackTrace)
-                    .take(nodes.indexOf(from), mark, LogMark.began(log, LogMark.START));
-        }
     }
 
     private static void flipABit(Path data) throws IOException {

@@ -87,6 +87,8 @@ public enum LogId {
     BACKUP_FAULT,
     /** Something failed in the log that several nodes share; it goes on. */
     CLUSTER_FAULT,
+    /** A new log waits for other nodes before it begins: the line names them. */
+    CLUSTER_FORMING,
     /** This node led without room on its disk, and asked another one to lead. */
     LEAD_PASSED_ON;
 

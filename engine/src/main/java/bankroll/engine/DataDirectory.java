@@ -35,9 +35,10 @@ public final class DataDirectory {
 
     /**
      * What a new file system, or a start that did not get far, leaves in an empty directory. A cluster's log alone is no ledger
-     * either: whatever entries it leads to are made again from it.
+     * either: whatever entries it leads to are made again from it. Beside a seed that broke off no start gets far.
      */
-    private static final Set<String> NOTHING = Set.of(DurableFiles.LOST_AND_FOUND, "demo", "native", "cluster");
+    private static final Set<String> NOTHING =
+            Set.of(DurableFiles.LOST_AND_FOUND, "demo", "native", "cluster", "seed-under-way");
 
     private static final int MOST_NAMED = 3;
 

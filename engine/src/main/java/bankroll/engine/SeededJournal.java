@@ -21,6 +21,7 @@ public final class SeededJournal implements AutoCloseable {
     private static final long ROOM_PATIENCE_NS = 60_000_000_000L;
 
     private final EngineContext context;
+    private final Runnable beforeFirst;
     private final UnsafeBuffer frames = new UnsafeBuffer(0, 0);
     private final Chain proved = new Chain(ChainHead.START);
     private JournalStore store;
@@ -28,9 +29,15 @@ public final class SeededJournal implements AutoCloseable {
     private long last;
     private int crc;
 
-    /** Opens the journal of this data directory, or begins one. */
-    public SeededJournal(EngineContext context) {
+    /**
+     * Opens the journal of this data directory, or begins one.
+     *
+     * @param beforeFirst called once, before the first of the other's frames is appended: from then on this node may hold more of
+     *     the journal than of the log
+     */
+    public SeededJournal(EngineContext context, Runnable beforeFirst) {
         this.context = context.conclude();
+        this.beforeFirst = beforeFirst;
         open();
     }
 
@@ -48,9 +55,6 @@ public final class SeededJournal implements AutoCloseable {
 
     /** Takes whole frames, one behind the other, of which the first may be known already. */
     public void append(byte[] bytes) {
-        if (journal == null) {
-            journal = store.journal();
-        }
         frames.wrap(bytes);
         int offset = 0;
         while (offset < bytes.length) {
@@ -67,6 +71,10 @@ public final class SeededJournal implements AutoCloseable {
         long sequence = Frame.sequence(frames, offset);
         if (sequence != last + 1 || Frame.previousCrc(frames, offset) != crc) {
             throw unfit("entry " + sequence + " does not continue this node's entry " + last);
+        }
+        if (journal == null) {
+            beforeFirst.run();
+            journal = store.journal();
         }
         if (!journal.awaitRoom(length, ROOM_PATIENCE_NS)) {
             throw new ConditionException(

@@ -156,6 +156,10 @@ public final class Service implements AutoCloseable {
 
     /** How far the start is. */
     private String start() {
+        String waitsFor = cluster == null ? "" : cluster.waitsFor();
+        if (!waitsFor.isEmpty()) {
+            return "a new log begins when all nodes are there; it waits for " + waitsFor;
+        }
         Engine recovered = engine;
         boolean waits = recovered != null && recovered.hashKey() == null;
         return waits

@@ -64,7 +64,8 @@ public final class NodeSeed {
     /** Does it. The other node keeps a mark until it has made two others, so little is left to be copied and proved behind it. */
     public Seeded run() throws IOException {
         String leader = requireLeader();
-        try (SeededJournal journal = new SeededJournal(engine)) {
+        PeerSeed seed = new PeerSeed(cluster, fault -> told.accept(String.valueOf(fault.getMessage())));
+        try (SeededJournal journal = new SeededJournal(engine, seed::begin)) {
             long before = journal.last();
             copy(journal, Json.findNumber(leader, "sequence"));
             prove(journal);
@@ -75,8 +76,7 @@ public final class NodeSeed {
             copy(journal, sequence);
             ChainHead head = prove(journal);
             int from = (int) Json.findNumber(mark, "node");
-            new PeerSeed(cluster, fault -> told.accept(String.valueOf(fault.getMessage())))
-                    .take(from, mark(mark), began(mark));
+            seed.take(from, mark(mark), began(mark));
             return new Seeded(from, journal.last() - before, sequence, head);
         }
     }
