@@ -372,7 +372,8 @@ public final class Engine implements Intake, AutoCloseable {
         fail(new ConditionException(
                 ExitCode.DAMAGE,
                 "this node's journal is not that of the other nodes, or can't be read back: the chain ended",
-                "leave this node stopped, run \"./bankroll journal verify\" on its data directory, and seed it anew"));
+                LogMatch.KEEP
+                        + "run \"./bankroll journal verify\" on it, and seed an empty one from the node that leads"));
     }
 
     private static void nap() {

@@ -18,6 +18,11 @@ import org.agrona.concurrent.UnsafeBuffer;
  * journal's end changed nothing. Behind the journal's end messages are decided. One thread.
  */
 final class LogMatch implements AutoCloseable {
+    /** What a node is told first whose journal is not that of the others: it may be the one that is right. */
+    static final String KEEP =
+            "keep this data directory, since it may hold acknowledged bookings that the other nodes lack"
+                    + " (docs/cluster.md); ";
+
     private final long last;
     private final UnsafeBuffer expected = new UnsafeBuffer(0, 0);
     private final UnsafeBuffer found = new UnsafeBuffer(0, 0);
@@ -67,8 +72,9 @@ final class LogMatch implements AutoCloseable {
         return new ConditionException(
                 ExitCode.DAMAGE,
                 "journal and log of this node don't belong together: " + what,
-                "seed this node anew from another one, or serve its journal alone, without the cluster's settings; where no node"
-                        + " starts, begin a new log on all of them (docs/cluster.md)");
+                KEEP
+                        + "seed an empty directory from the node that leads, or serve this journal alone, without the cluster's"
+                        + " settings; where no node starts, begin a new log on all of them (docs/cluster.md)");
     }
 
     /** Whether everything that comes has to be decided. */

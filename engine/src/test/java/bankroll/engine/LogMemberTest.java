@@ -332,6 +332,9 @@ class LogMemberTest {
         ConditionException apart = assertThrows(
                 ConditionException.class, () -> member.take(new UnsafeBuffer(second), 0, second.length, 2_000));
         assertTrue(apart.getMessage().contains("entry 2 did not come from the log"), apart::getMessage);
+        assertTrue(
+                apart.getMessage().contains("keep this data directory, since it may hold acknowledged bookings"),
+                apart::getMessage);
         crash();
     }
 
