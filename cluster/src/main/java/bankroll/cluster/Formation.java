@@ -92,6 +92,9 @@ final class Formation {
         isPrepared = wasPrepared();
         long tellNs = System.nanoTime() + TOLD_FIRST_NS;
         while (!mayBegin() && !isEnded) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IllegalStateException("interrupted while it waits for " + waitsFor);
+            }
             if (System.nanoTime() - tellNs > 0) {
                 tell();
                 tellNs = System.nanoTime() + TOLD_AGAIN_NS;

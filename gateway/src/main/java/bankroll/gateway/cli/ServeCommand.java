@@ -36,7 +36,7 @@ import picocli.CommandLine.Mixin;
             ExitCodes.IN_USE,
             "74:a file can't be read or written; the running service stopped by itself, because the disk failed",
             ExitCodes.NO_ROOM,
-            "78:no ledger in the data directory, or it may not be written"
+            "78:no ledger in the data directory, or it may not be written; a node of a cluster that has to be seeded"
         },
         footer = {
             "",

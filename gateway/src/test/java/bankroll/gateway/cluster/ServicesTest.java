@@ -285,6 +285,39 @@ class ServicesTest {
                 operator(leader).call("GET", "/operator/v1/cluster/seed", "").body(), "service_recording");
     }
 
+    /** Whoever starts it then would serve from a journal that is not all there, and from no log. */
+    @Test
+    void shouldNotStartANodeWhoseSeedBrokeOffWhileItCopied() throws Exception {
+        Service leader = awaitLeader();
+        Service follower = follower(leader);
+        int node = services.indexOf(follower);
+        follower.close();
+        Files.move(directory.resolve("node" + node), directory.resolve("broken-off"));
+        Contexts contexts = follower.configuration().contexts();
+        AtomicBoolean isCut = new AtomicBoolean(true);
+
+        NodeSeed.Seeded seeded;
+        try (WatchedPath way = new WatchedPath(leader.operatorUrl(), asked -> {
+            if (asked.endsWith("/chain") && isCut.get()) {
+                throw new AssertionError("the connection is lost");
+            }
+        })) {
+            ServiceClient peer = ServiceClient.operator(way.url(), Trust.of(List.of()), TOKEN);
+            NodeSeed seed = new NodeSeed(peer, contexts.engine(), contexts.cluster(), node, words -> {});
+            assertThrows(ConditionException.class, seed::run);
+
+            ConditionException refused =
+                    assertThrows(ConditionException.class, () -> Service.start(follower.configuration(), "test"));
+            assertEquals(ExitCode.CONFIGURATION, refused.exitCode());
+            assertTrue(refused.getMessage().contains("a seed of this node was not finished"), refused::getMessage);
+
+            isCut.set(false);
+            seeded = new NodeSeed(peer, contexts.engine(), contexts.cluster(), node, words -> {}).run();
+        }
+        services.set(node, start(follower.configuration()));
+        awaitSame(seeded);
+    }
+
     /** Stops a follower, seeds it over a way on which something happens before each request, and starts it. */
     private NodeSeed.Seeded seedOver(Service leader, Consumer<String> before) throws Exception {
         Service follower = follower(leader);
