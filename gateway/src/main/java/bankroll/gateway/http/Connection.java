@@ -1,6 +1,7 @@
 package bankroll.gateway.http;
 
 import bankroll.gateway.http.tls.Tls;
+import bankroll.gateway.http.tls.TlsClient;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -17,7 +18,7 @@ import java.util.List;
  * {@link RequestAssembly}; all on the event loop.
  */
 final class Connection extends ChannelInboundHandlerAdapter
-        implements Exchange.Port, RequestAssembly.Port, RequestDecoder.Port, Crowd.Member {
+        implements Exchange.Port, RequestAssembly.Port, RequestDecoder.Port, Crowd.Member, TlsClient {
     /** Stands before this in the pipeline. */
     final RequestDecoder decoder;
 
@@ -29,6 +30,9 @@ final class Connection extends ChannelInboundHandlerAdapter
     private final RequestAssembly assembly;
     private ChannelHandlerContext ctx;
     private ClientAddress connected;
+    /** Whether it is one of the client's that has connected; a trusted proxy's own isn't. */
+    private boolean isCounted;
+
     private List<String> clientNames = List.of();
     private boolean hasAsked;
 
@@ -60,6 +64,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     /** Counts the connection as one of its client; a proxy's own have no bound but the listener's. */
     private void count() {
+        isCounted = true;
         turnAway(crowd.enterAs(this, connected));
     }
 
@@ -73,8 +78,19 @@ final class Connection extends ChannelInboundHandlerAdapter
         }
     }
 
-    /** The TLS handshake has failed; of who was turned away before, that is no news. */
-    void handshakeFailed() {
+    @Override
+    public long network() {
+        return connected.network();
+    }
+
+    @Override
+    public boolean isProxy() {
+        return !isCounted;
+    }
+
+    /** Of who was turned away before, it is no news. */
+    @Override
+    public void handshakeFailed() {
         if (!decoder.isInputDone()) {
             crowd.turnedAway(Turning.HANDSHAKE_FAILED, connected);
         }

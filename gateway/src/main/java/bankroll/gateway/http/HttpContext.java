@@ -3,9 +3,11 @@ package bankroll.gateway.http;
 import bankroll.gateway.http.ClientAddress.Proxies;
 import bankroll.gateway.http.tls.TlsFiles;
 import bankroll.gateway.http.tls.TlsProvider;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
@@ -42,6 +44,9 @@ public final class HttpContext {
     Problem.Prepared tooManyConnections;
     Problem.Prepared tooManyOfOneAddress;
     Polling polling = Polling.BEST;
+    /** Null: an ordinary one. */
+    private ThreadFactory handshakeThread;
+
     Observer observer = (route, caller, status, elapsedNs) -> {};
     Doorkeeper doorkeeper = (why, client) -> {};
 
@@ -79,6 +84,16 @@ public final class HttpContext {
     HttpContext polling(Polling value) {
         polling = value;
         return this;
+    }
+
+    /** Makes the thread that computes TLS handshakes. */
+    HttpContext handshakeThread(ThreadFactory value) {
+        handshakeThread = value;
+        return this;
+    }
+
+    ThreadFactory handshakeThread() {
+        return handshakeThread == null ? new DefaultThreadFactory(name + "-handshakes", true) : handshakeThread;
     }
 
     /** Checks that the options fit together; the range of each is its setting's. */

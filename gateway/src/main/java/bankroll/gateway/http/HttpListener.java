@@ -68,7 +68,12 @@ public final class HttpListener implements AutoCloseable {
     public static HttpListener start(HttpContext context, Function<EventLoop, Routes> routes) throws IOException {
         context.conclude();
         Tls tls = context.tls()
-                .map(files -> new Tls(context.name(), files, context.tlsProvider(), context.handshakeDeadlineMs()))
+                .map(files -> new Tls(
+                        context.name(),
+                        files,
+                        context.tlsProvider(),
+                        context.handshakeThread(),
+                        context.handshakeDeadlineMs()))
                 .orElse(null);
         EventLoopGroup group = new MultiThreadIoEventLoopGroup(
                 context.eventLoops(), new DefaultThreadFactory(context.name()), context.polling.handlers());
@@ -137,7 +142,7 @@ public final class HttpListener implements AutoCloseable {
         }
         channel.pipeline().addLast(new FlushConsolidationHandler(256, true));
         if (tls != null) {
-            tls.secure(channel, connection::handshakeFailed);
+            tls.secure(channel, connection);
         }
         channel.pipeline().addLast(connection.decoder).addLast(connection);
     }

@@ -19,7 +19,6 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
@@ -27,10 +26,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ThreadFactory;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
@@ -64,9 +60,6 @@ public final class Tls implements AutoCloseable {
     /** Sessions of TLS 1.2 that the service itself remembers; the JVM's default would keep 20,480. */
     private static final long MOST_SESSIONS = 2_000;
 
-    /** Handshakes that wait for their turn; one more fails. They take about a millisecond each. */
-    private static final int MOST_WAITING = 1_000;
-
     private static final long SESSION_TIMEOUT_S = 300;
     private static final long CLOSE_NOTIFY_MS = 1_000;
 
@@ -74,31 +67,31 @@ public final class Tls implements AutoCloseable {
 
     private final String name;
     private final TlsProvider provider;
-    private final ThreadPoolExecutor handshakes;
+    private final Handshakes handshakes;
     private final long handshakeDeadlineMs;
     private volatile InForce inForce;
 
     /**
      * Reads the files.
      *
-     * @param name of the listener; names the thread that computes handshakes
-     * @param provider who computes all else
+     * @param name of the listener
+     * @param provider who computes it
+     * @param handshakeThread makes the thread that computes handshakes
      * @param handshakeDeadlineMs from a connection's beginning to the end of its handshake; then it is closed
      * @throws ConditionException names the file that can't be used, and the cure
      */
-    public Tls(String name, TlsFiles files, TlsProvider provider, long handshakeDeadlineMs) {
+    public Tls(
+            String name,
+            TlsFiles files,
+            TlsProvider provider,
+            ThreadFactory handshakeThread,
+            long handshakeDeadlineMs) {
         this.name = name;
         this.provider = provider;
         this.inForce = read(name, files, provider);
         LOG.info("Listener {}: TLS is computed by {}", name, inForce.by);
         this.handshakeDeadlineMs = handshakeDeadlineMs;
-        this.handshakes = new ThreadPoolExecutor(
-                1,
-                1,
-                0,
-                TimeUnit.SECONDS,
-                new ArrayBlockingQueue<>(MOST_WAITING),
-                new DefaultThreadFactory(name + "-handshakes", true));
+        this.handshakes = new Handshakes(handshakeThread);
     }
 
     /**
@@ -122,16 +115,14 @@ public final class Tls implements AutoCloseable {
 
     /**
      * Puts TLS before all else of a new connection. Keys are computed by a thread of their own, so that a flood of
-     * handshakes doesn't hold up the connections that stand.
-     *
-     * @param failed runs on the event loop when the handshake fails; when it goes well, {@link ClientNames} follow as an event
-     *     where the client has shown a certificate
+     * handshakes doesn't hold up the connections that stand. When a handshake goes well, {@link ClientNames} follow as an event
+     * where the client has shown a certificate.
      */
-    public void secure(Channel channel, Runnable failed) {
-        SslHandler handler = inForce.context.newHandler(channel.alloc(), handshakes);
+    public void secure(Channel channel, TlsClient client) {
+        SslHandler handler = inForce.context.newHandler(channel.alloc(), handshakes.of(channel, client));
         handler.setHandshakeTimeoutMillis(handshakeDeadlineMs);
         handler.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MS);
-        channel.pipeline().addLast(handler).addLast(new Secured(failed));
+        channel.pipeline().addLast(handler).addLast(new Secured(client));
     }
 
     /**
@@ -207,7 +198,7 @@ public final class Tls implements AutoCloseable {
 
     @Override
     public void close() {
-        handshakes.shutdownNow();
+        handshakes.close();
     }
 
     /** What new connections get. */
@@ -261,10 +252,10 @@ public final class Tls implements AutoCloseable {
      * defect. Tells whom the client's certificate names. On the connection's event loop.
      */
     private static final class Secured extends ChannelInboundHandlerAdapter {
-        private final Runnable failed;
+        private final TlsClient client;
 
-        Secured(Runnable failed) {
-            this.failed = failed;
+        Secured(TlsClient client) {
+            this.client = client;
         }
 
         @Override
@@ -280,7 +271,7 @@ public final class Tls implements AutoCloseable {
 
         private void handshakeEnded(ChannelHandlerContext ctx, boolean isSuccess) {
             if (!isSuccess) {
-                failed.run();
+                client.handshakeFailed();
                 return;
             }
             try {
@@ -295,11 +286,11 @@ public final class Tls implements AutoCloseable {
             }
         }
 
-        /** A client that can't speak TLS, or one handshake too many, is no news: it is counted, not logged. */
+        /** A client that can't speak TLS is no news: it is counted, not logged. */
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
             Throwable fault = cause instanceof DecoderException ? cause.getCause() : cause;
-            if (fault instanceof SSLException || fault instanceof RejectedExecutionException) {
+            if (fault instanceof SSLException) {
                 ctx.close();
             } else {
                 ctx.fireExceptionCaught(cause);

@@ -3,8 +3,9 @@
  *
  * <pre>
  * TlsFiles ─► Pem ─► Credentials ─► Tls ─► SslHandler and what follows it, per connection
- *                                    ▲
- *                                 renewal, while it runs
+ *                                   ▲ │
+ *              renewal, while it runs │ ▼
+ *                                  Handshakes: computed by a thread of their own, clients in turns
  * </pre>
  */
 package bankroll.gateway.http.tls;
