@@ -1,6 +1,7 @@
 package bankroll.gateway.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.LogId;
@@ -15,6 +16,7 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.joran.spi.JoranException;
 import ch.qos.logback.core.spi.FilterReply;
 import ch.qos.logback.core.status.Status;
+import io.netty.handler.ssl.SslHandler;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,6 +62,14 @@ class LogFormatTest {
                 context.getStatusManager().getCopyOfStatusList().stream()
                         .filter(status -> status.getEffectiveLevel() > Status.INFO)
                         .toList());
+    }
+
+    /** Who is turned away is told by the security log, which has a bound. */
+    @Test
+    void shouldHaveNoLineForEachClientThatDoesNotTakeTheEndOfItsTls() throws JoranException {
+        configure("text");
+
+        assertFalse(context.getLogger(SslHandler.class.getName()).isWarnEnabled());
     }
 
     private void configure(String format) throws JoranException {

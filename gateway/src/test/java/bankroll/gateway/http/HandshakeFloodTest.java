@@ -8,6 +8,10 @@ import bankroll.gateway.faults.Needs;
 import bankroll.gateway.http.ClientAddress.Proxies;
 import bankroll.gateway.http.tls.TlsProvider;
 import bankroll.testkit.Eventually;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -37,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 /** One stranger begins handshakes without end. The thread that computes them is held until all have come. */
 @ParameterizedClass
@@ -53,6 +58,8 @@ class HandshakeFloodTest {
     private final CountDownLatch hasCome = new CountDownLatch(1);
     private final List<Socket> flood = new ArrayList<>();
     private final ExecutorService others = Executors.newFixedThreadPool(OTHERS);
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final Logger netty = (Logger) LoggerFactory.getLogger(SslHandler.class);
 
     @Parameter
     private TlsProvider provider;
@@ -91,6 +98,8 @@ class HandshakeFloodTest {
     @BeforeEach
     void listen() {
         Needs.provider(provider);
+        log.start();
+        netty.addAppender(log);
     }
 
     @AfterEach
@@ -103,6 +112,7 @@ class HandshakeFloodTest {
         if (server != null) {
             server.close();
         }
+        netty.detachAppender(log);
     }
 
     private Socket connect(String from) throws IOException {
@@ -210,5 +220,32 @@ class HandshakeFloodTest {
 
         proxy.forEach(CompletableFuture::join);
         shouldHaveFailed(TOO_MANY);
+    }
+
+    @Test
+    void shouldCloseWhoMakesRoomInItsHandshakeAtOnceAndWithoutALineOfTheLogForEach() throws IOException {
+        start(context -> context.maxConnectionsPerAddress(TOO_MANY));
+        flood(2 * TOO_MANY, "");
+        for (Socket gone : flood.subList(0, TOO_MANY)) {
+            // nobody told it anything
+            assertEquals(-1, gone.getInputStream().read());
+        }
+        assertEquals(TOO_MANY, server.listener().counters().count(Turning.MADE_ROOM));
+        assertEquals(List.of(), log.list);
+    }
+
+    @Test
+    void shouldRefuseHandshakesWithoutALineOfTheLogForEach() throws IOException {
+        start(context -> {});
+        flood(MAY_WAIT + TOO_MANY, "");
+        shouldHaveFailed(TOO_MANY);
+        for (Socket refused : flood.subList(MAY_WAIT, MAY_WAIT + TOO_MANY)) {
+            assertEquals(-1, refused.getInputStream().read());
+        }
+        hasCome.countDown();
+        for (Socket served : flood.subList(0, MAY_WAIT)) {
+            assertEquals(22, served.getInputStream().read());
+        }
+        assertEquals(List.of(), log.list);
     }
 }

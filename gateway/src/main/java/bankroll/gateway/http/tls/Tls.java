@@ -3,9 +3,11 @@ package bankroll.gateway.http.tls;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
@@ -251,11 +253,25 @@ public final class Tls implements AutoCloseable {
      * Makes a TLS connection look like any other to what stands behind it: its end is the end of input, its client's fault no
      * defect. Tells whom the client's certificate names. On the connection's event loop.
      */
-    private static final class Secured extends ChannelInboundHandlerAdapter {
+    private static final class Secured extends ChannelDuplexHandler {
         private final TlsClient client;
 
         Secured(TlsClient client) {
             this.client = client;
+        }
+
+        /**
+         * Nobody is told of an end before the handshake's: the word would wait for a turn of its own, for a second, then a line
+         * of the log for each, and the connection would take its place meanwhile.
+         */
+        @Override
+        public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+            SslHandler tls = ctx.pipeline().get(SslHandler.class);
+            if (tls == null || tls.handshakeFuture().isSuccess()) {
+                ctx.close(promise);
+            } else {
+                ctx.pipeline().context(tls).close(promise);
+            }
         }
 
         @Override
@@ -291,7 +307,7 @@ public final class Tls implements AutoCloseable {
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
             Throwable fault = cause instanceof DecoderException ? cause.getCause() : cause;
             if (fault instanceof SSLException) {
-                ctx.close();
+                close(ctx, ctx.newPromise());
             } else {
                 ctx.fireExceptionCaught(cause);
             }
