@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ public final class DurableFiles {
     /** What a new file system has in it, and nobody put there. */
     public static final String LOST_AND_FOUND = "lost+found";
 
+    private static final String ENGLISH = "No space left on device";
     private static final int REWRITE_BYTES = 1 << 20;
     private static final long PAGE_BYTES = 4096;
 
@@ -40,7 +42,21 @@ public final class DurableFiles {
     /** Whether something could not be written because the disk, or this user's share of it, is full. */
     public static boolean isForWantOfRoom(IOException failure) {
         String message = String.valueOf(failure.getMessage());
-        return message.contains("No space left on device") || message.contains("Disk quota exceeded");
+        return message.contains(ENGLISH)
+                || message.contains("Disk quota exceeded")
+                || message.contains(wordsOfAFullDevice());
+    }
+
+    /** Java tells no number of an error, only the C library's words in its language: a device that is always full has them. */
+    private static String wordsOfAFullDevice() {
+        try (FileChannel full = FileChannel.open(Path.of("/dev/full"), StandardOpenOption.WRITE)) {
+            full.write(ByteBuffer.allocate(1));
+        } catch (FileSystemException thereIsNone) {
+            return ENGLISH;
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+        return ENGLISH;
     }
 
     /** Brings names created, renamed or removed in this directory to the disk. */

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.gateway.faults.Needs;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -192,6 +194,41 @@ class StartScriptTest {
         environment.put("BANKROLL_JAVA_OPTS", "-javaagent:some.jar");
 
         assertFalse(run("serve").contains(".jsa"));
+    }
+
+    /** The C library tells the JVM in the operator's language what is wrong with a file. */
+    @Test
+    void shouldHaveTheSystemTellInEnglishThatADiskIsFullAndKeepNamesAsTheyAre() throws Exception {
+        Path german = Files.createDirectory(root.resolve("locales")).resolve("de_DE.UTF-8");
+        Needs.command("localedef", "-i", "de_DE", "-f", "UTF-8", german.toString());
+        Needs.file(Path.of("/usr/share/locale/de/LC_MESSAGES/libc.mo"));
+        Needs.file(Path.of("/dev/full"));
+        environment.put("LOCPATH", german.getParent().toString());
+        environment.put("LC_ALL", "de_DE.UTF-8");
+        environment.put("LANGUAGE", "de");
+        String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+        program(bin.resolve("java"), """
+                #!/bin/sh
+                if [ "$1" = -version ]; then echo 'openjdk version "17.0.1"' >&2; exit; fi
+                exec JAVA -Dsun.stdout.encoding=UTF-8 -cp CLASSES 'MAIN' M\u00fcller
+                """.replace("JAVA", java)
+                .replace("CLASSES", System.getProperty("java.class.path"))
+                .replace("MAIN", FullDisk.class.getName()));
+
+        assertEquals("M\u00fcller: No space left on device", run("journal"));
+    }
+
+    /** Writes where there is no room, and tells what is said about it. */
+    static final class FullDisk {
+        private FullDisk() {}
+
+        public static void main(String[] arguments) {
+            try (FileOutputStream full = new FileOutputStream("/dev/full")) {
+                full.write(1);
+            } catch (IOException e) {
+                System.out.print(arguments[0] + ": " + e.getMessage());
+            }
+        }
     }
 
     private static Path classes(String flag, String printed) {

@@ -50,12 +50,12 @@ public final class Needs {
     }
 
     /** A command that must end well here, for instance because containers may forbid it. */
-    static void command(String... command) {
+    public static void command(String... command) {
         assumeTrue(Shell.succeeds(command), () -> "skipped: doesn't work here: " + String.join(" ", command));
     }
 
     /** A file of the machine. */
-    static void file(Path file) {
+    public static void file(Path file) {
         assumeTrue(Files.exists(file), "skipped: needs " + file);
     }
 
