@@ -317,6 +317,13 @@ class CommandLineTest {
         assertFalse(Files.exists(backup.resolve("demo")));
     }
 
+    /** The watchdog's SIGABRT would leave the memory, with keys and tokens, in a file. */
+    @Test
+    void shouldLeaveNoCoreWhereTheSupervisorEndsTheService() throws IOException {
+        String unit = Files.readString(Path.of("../release/src/systemd/bankroll.service"));
+        assertTrue(unit.contains("WatchdogSec=") && unit.contains("\nLimitCORE=0\n"), unit);
+    }
+
     @Test
     void shouldTellASupervisorTheSameInHelpAndDocuments() throws IOException {
         run("--help");
