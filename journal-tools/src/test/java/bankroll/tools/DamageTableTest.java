@@ -258,7 +258,13 @@ class DamageTableTest {
         assertTrue(commands.get(0).startsWith("salvage " + data), commands::toString);
         Called salvaged = run(commands.get(0), room.resolve("salvaged"));
         assertEquals(ExitCode.OK, salvaged.exitCode(), salvaged::toString);
-        assertEquals("whole: no entry is missing", salvaged.value("verdict"), salvaged::toString);
+        boolean isEndTold = Files.exists(manifest(data)) || Files.exists(mark(data));
+        assertEquals(
+                isEndTold
+                        ? "whole: no entry is missing"
+                        : "whole up to entry " + last + "; nothing in DATA tells whether more was forced",
+                salvaged.value("verdict"),
+                salvaged::toString);
         assertWhole(room.resolve("salvaged"));
         if (commands.size() > 1) {
             Called kept = run(commands.get(1), room.resolve("kept"));
@@ -274,9 +280,7 @@ class DamageTableTest {
         Matcher good = Pattern.compile("\\d+").matcher(told);
         assertTrue(good.find(), told);
         long last = Long.parseLong(kept.value("last sequence"));
-        assertTrue(
-                last == Long.parseLong(good.group()) || "whole: no entry is missing".equals(kept.value("verdict")),
-                kept::toString);
+        assertTrue(last == Long.parseLong(good.group()) || kept.value("verdict").startsWith("whole"), kept::toString);
     }
 
     private static Called run(String command, Path target) {

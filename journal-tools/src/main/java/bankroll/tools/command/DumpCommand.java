@@ -101,6 +101,9 @@ final class DumpCommand extends JournalCommand {
                         console.say("entries " + first + " to " + last + " can't be read here");
                     });
         }
+        if (!frames.isEndTold()) {
+            console.say("nothing tells whether more was forced behind entry " + frames.lastSequence());
+        }
         return hasGap[0] ? ExitCode.WRONG : ExitCode.OK;
     }
 

@@ -185,7 +185,9 @@ final class SalvageCommand extends ConsoleCommand {
         /** The same in words. */
         String verdict(long last) {
             if (isWhole(last)) {
-                return "whole: no entry is missing";
+                return salvage.isEndTold()
+                        ? "whole: no entry is missing"
+                        : "whole up to entry " + last + "; nothing in DATA tells whether more was forced";
             }
             List<Salvage.Missing> missing = salvage.missing();
             boolean isStateWhole =

@@ -5,11 +5,9 @@ import bankroll.engine.DataDirectory;
 import bankroll.engine.DataTree;
 import bankroll.engine.EngineContext;
 import bankroll.journal.Frame;
-import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.recovery.TailRecovery;
 import bankroll.protocol.LedgerId;
-import bankroll.tools.source.BackupManifest;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Location;
@@ -28,11 +26,10 @@ import java.util.function.LongConsumer;
  * @param copy as it was named
  * @param ledger which ledger it is of; null when no start of it is left
  * @param runs those of one file behind each other
- * @param promised the last entry that it says it once held, by the mark of what was forced or the backup's manifest; 0 when
- *     neither can be read
+ * @param promise what it says it once held
  * @param unreadable what the disk didn't give
  */
-public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promised, List<Unreadable> unreadable) {
+public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, Promise promise, List<Unreadable> unreadable) {
     private static final List<String> ENDINGS = List.of(JournalFile.SUFFIX, ".bkf", ".part");
 
     /**
@@ -49,20 +46,9 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
             bytes += Location.size(file);
             shown.accept(bytes);
         }
+        Promise promise = Promise.of(copy, journal(copy), collected.ledger);
         return new GoodFrames(
-                copy, collected.ledger, List.copyOf(collected.runs), promised(copy), List.copyOf(collected.unreadable));
-    }
-
-    private static long promised(Path copy) {
-        try {
-            if (Files.exists(copy.resolve(DataDirectory.BACKUP_MANIFEST))) {
-                return BackupManifest.load(copy).lastSequence();
-            }
-            ForcedMark.Reading mark = ForcedMark.read(journal(copy));
-            return mark == null ? 0 : mark.forced();
-        } catch (ConditionException | IOException e) {
-            return 0;
-        }
+                copy, collected.ledger, List.copyOf(collected.runs), promise, List.copyOf(collected.unreadable));
     }
 
     private static Path journal(Path copy) {
@@ -75,8 +61,13 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
         return files(copy).stream().mapToLong(Location::size).sum();
     }
 
+    /** Whether it held no more than it says or has, as far as its mark and its manifest tell. */
+    public boolean isEndTold() {
+        return promise.isEndTold();
+    }
+
     /** The last entry of all; 0 when there is none. */
-    long lastSequence() {
+    public long lastSequence() {
         return runs.stream().mapToLong(Run::lastSequence).max().orElse(0);
     }
 
@@ -87,7 +78,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, long promis
      *     missing of all that was promised
      */
     public void each(FrameHandler handler, Gap gap) {
-        walk(runs, promised, (run, last) -> hand(run, last, handler), gap);
+        walk(runs, promise.lastSequence(), (run, last) -> hand(run, last, handler), gap);
     }
 
     /** Takes what a run adds to the entries up to this one; false: no more, please. */

@@ -106,7 +106,10 @@ public final class Salvage implements JournalSource {
 
     /** Which entries are in no copy, of all that any copy holds or once promised to hold. */
     public List<Missing> missing() {
-        long promised = copies.stream().mapToLong(GoodFrames::promised).max().orElse(0);
+        long promised = copies.stream()
+                .mapToLong(copy -> copy.promise().lastSequence())
+                .max()
+                .orElse(0);
         List<Missing> missing = new ArrayList<>();
         GoodFrames.walk(
                 copies.stream().flatMap(copy -> copy.runs().stream()).toList(),
@@ -114,6 +117,11 @@ public final class Salvage implements JournalSource {
                 (run, last) -> true,
                 (first, last) -> missing.add(new Missing(first, last)));
         return missing;
+    }
+
+    /** Whether the copy that was named first tells where it ended: another one may have been made before that. */
+    public boolean isEndTold() {
+        return copies.get(0).isEndTold();
     }
 
     /** The last entry that any copy holds, whether it can be reached or not. */
