@@ -116,6 +116,58 @@ class LostEndTest {
         assertEquals("whole: no entry is missing", salvaged.value("verdict"), salvaged::toString);
     }
 
+    /** The start says so, too. */
+    @Test
+    void shouldNotBeCalledGoodByThoseWhoReadTheJournal() throws IOException {
+        Path killed = killed();
+        for (String fault : List.of("missing", "damaged")) {
+            Path copy = FrameSurgery.copy(killed, temporary.resolve(fault));
+            Path mark = copy.resolve("journal/forced.mark");
+            Files.delete(mark);
+            if (fault.equals("damaged")) {
+                Files.writeString(mark, "xxxx");
+            }
+
+            String result = "good up to entry " + (last + 2) + "; nothing tells whether more was forced";
+            assertTold("verify", copy, fault + "; what the last run forced behind entry " + last, result);
+            assertTold("info", copy, fault + "; what the last run forced behind entry " + last, result);
+            assertTold("repair", copy, fault + "; what the last run forced behind entry " + last, result);
+        }
+    }
+
+    @Test
+    void shouldBeNoAlarmBehindAGoodStop() throws IOException {
+        Files.delete(mark());
+
+        assertTold("verify", data, "missing; all files are closed", "good");
+        assertTold("info", data, "missing; all files are closed", null);
+        assertTold("repair", data, "missing; all files are closed", "nothing to repair was found by reading");
+    }
+
+    @Test
+    void shouldBeNoAlarmInABackupAndInWhatIsRestoredOfIt() {
+        Path backup = temporary.resolve("backup");
+        assertEquals(0, journal("backup", data, backup, "--quiet").exitCode());
+        assertEquals(0, journal("restore", backup, target, "--quiet").exitCode());
+
+        for (Path copy : List.of(backup, target)) {
+            Called verified = journal("verify", copy, "--quiet");
+            assertEquals("good", verified.value("result"), verified::toString);
+            assertEquals(null, verified.value("forced mark"), verified::toString);
+            assertEquals(null, journal("info", copy, "--quiet").value("forced mark"));
+        }
+    }
+
+    private static void assertTold(String command, Path directory, String mark, String result) {
+        Called called = journal(command, directory, "--quiet");
+        assertEquals(ExitCode.OK, called.exitCode(), called::toString);
+        assertTrue(called.value("forced mark").startsWith(mark), called::toString);
+        String told = called.value("result");
+        assertTrue(result == null ? told == null : told.startsWith(result), called::toString);
+        Called json = journal(command, directory, "--quiet", "--json");
+        assertTrue(json.out().contains("\"forced_mark\":\"" + mark), json::toString);
+    }
+
     private void assertToldAsMissing() {
         String missing = (kept + 1) + "-" + last;
         Called salvaged = journal("salvage", data, target, "--quiet");

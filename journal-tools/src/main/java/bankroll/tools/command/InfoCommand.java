@@ -23,6 +23,7 @@ import bankroll.tools.entry.ItemType;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Location;
+import bankroll.tools.source.Mark;
 import bankroll.tools.source.Tail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,7 +53,8 @@ final class InfoCommand extends JournalCommand {
         ChainProof chain = start == null ? null : new ChainProof().startAfter(start);
         CorruptJournalException damage = read(journal, tally, chain);
         Summary summary = new Summary().put("directory", location.directory().toString());
-        summary.put("manifest", location.manifestFault());
+        Mark mark = location.mark();
+        summary.put("manifest", location.manifestFault()).put("forced_mark", mark.text());
         summary.put("ledger", ledger(journal));
         tally.putSpan(summary);
         if (chain != null) {
@@ -63,6 +65,8 @@ final class InfoCommand extends JournalCommand {
         if (damage != null) {
             Tail tail = location.tail();
             summary.put("damage", tail.what(damage)).put("cure", tail.cure(damage));
+        } else if (!mark.isEndTold()) {
+            summary.put("result", mark.good(tally.lastSequence));
         }
         return console.conclude(summary, damage == null);
     }

@@ -3,11 +3,13 @@ package bankroll.tools.command;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.Frame;
 import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.journal.files.DirectoryLock;
 import bankroll.journal.recovery.TailRecovery;
 import bankroll.tools.console.Summary;
 import bankroll.tools.source.Location;
+import bankroll.tools.source.Mark;
 import bankroll.tools.source.Tail;
 import java.io.IOException;
 import java.util.List;
@@ -34,22 +36,28 @@ final class RepairCommand extends JournalCommand {
         Location location = source.location();
         Tail tail = location.tail();
         location.journal();
-        CorruptJournalException damage = readToDamage("read", location.open(), (buffer, offset, length) -> true);
+        long[] last = new long[1];
+        CorruptJournalException damage = readToDamage("read", location.open(), (buffer, offset, length) -> {
+            last[0] = Frame.sequence(buffer, offset);
+            return true;
+        });
         if (damage != null && !tail.isTorn(damage)) {
             throw ConditionException.wrong(
                     "damage in the middle is not repaired, because entries that were promised would be lost: "
                             + tail.what(damage) + "; " + tail.cure(damage));
         }
-        return isConfirmed ? repair(location) : announce(location, tail, damage);
+        return isConfirmed ? repair(location) : announce(location, tail, damage, last[0]);
     }
 
-    private int announce(Location location, Tail tail, CorruptJournalException damage) {
+    private int announce(Location location, Tail tail, CorruptJournalException damage, long last) {
+        Mark mark = location.mark();
         Summary summary = new Summary()
                 .put("directory", location.directory().toString())
-                .put("manifest", location.manifestFault());
+                .put("manifest", location.manifestFault())
+                .put("forced_mark", mark.text());
         if (damage == null) {
-            summary.put(
-                    "result", "nothing to repair was found by reading; --yes also closes what a killed service left");
+            String found = mark.isEndTold() ? "nothing to repair was found by reading" : mark.good(last);
+            summary.put("result", found + "; --yes also closes what a killed service left");
         } else {
             summary.put("damage", tail.what(damage));
             summary.put("result", "torn tail: --yes cuts it behind sequence " + (damage.sequence() - 1));

@@ -11,6 +11,7 @@ import bankroll.tools.check.Verification;
 import bankroll.tools.console.Summary;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
+import bankroll.tools.source.Mark;
 import bankroll.tools.source.Span;
 import bankroll.tools.source.Tail;
 import java.util.Locale;
@@ -56,6 +57,7 @@ final class VerifyCommand extends JournalCommand {
         Location location = source.location();
         JournalSource journal = location.source();
         Tail tail = location.tail();
+        Mark mark = location.mark();
         Verification.Depth depth = framesOnly ? Verification.Depth.FRAMES : Verification.Depth.BOOKS;
         Verification.Scope scope = new Verification.Scope(depth, !withoutChain, expected, location.snapshots());
         Beginning beginning = framesOnly ? Beginning.ofFrames(journal) : Beginning.of(journal, location.snapshots());
@@ -63,10 +65,11 @@ final class VerifyCommand extends JournalCommand {
             prove("verify", FrameScan.of(journal, Span.ALL), verification);
             Summary summary = new Summary()
                     .put("directory", location.directory().toString())
-                    .put("manifest", location.manifestFault());
+                    .put("manifest", location.manifestFault())
+                    .put("forced_mark", mark.text());
             // while a live journal was read, it moved on
             Tail known = verification.damage() == null ? tail : location.tail();
-            boolean isGood = new Report(verification, known).put(summary);
+            boolean isGood = new Report(verification, known, mark).put(summary);
             return console.conclude(summary, isGood);
         }
     }
@@ -87,11 +90,13 @@ final class VerifyCommand extends JournalCommand {
     private final class Report {
         private final Verification verification;
         private final Tail tail;
+        private final Mark mark;
         private boolean isGood;
 
-        Report(Verification verification, Tail tail) {
+        Report(Verification verification, Tail tail, Mark mark) {
             this.verification = verification;
             this.tail = tail;
+            this.mark = mark;
             isGood = verification.isGood();
         }
 
@@ -116,7 +121,7 @@ final class VerifyCommand extends JournalCommand {
             if (verification.ledger() != null) {
                 putState(summary);
             }
-            summary.put("result", isGood ? "good" : "NOT GOOD");
+            summary.put("result", isGood ? mark.good(last) : "NOT GOOD");
             return isGood;
         }
 

@@ -73,6 +73,11 @@ public record Location(Path directory, boolean isBackup) {
         return Tail.of(directory, isBackup);
     }
 
+    /** What tells how far it was forced. */
+    public Mark mark() {
+        return isBackup ? Mark.OF_BACKUP : Mark.of(directory);
+    }
+
     /** What is to be said of the manifest; null when it is good, or it is a backup, which has another one. */
     public String manifestFault() {
         String fault = isBackup ? null : DerivedManifest.fault(directory);

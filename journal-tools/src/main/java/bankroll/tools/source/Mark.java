@@ -20,6 +20,9 @@ import java.util.List;
  */
 public record Mark(long lastSequence, String fault, boolean isEndTold) {
 
+    /** Of a backup, whose own manifest says all that it must hold. */
+    static final Mark OF_BACKUP = new Mark(0, null, true);
+
     /** Reads both, in a journal's directory. */
     public static Mark of(Path journal) {
         Manifest manifest = manifest(journal);
@@ -34,6 +37,21 @@ public record Mark(long lastSequence, String fault, boolean isEndTold) {
         } catch (IOException e) {
             throw new UncheckedIOException("can't read the forced mark of " + journal, e);
         }
+    }
+
+    /** What is to be said of the mark; null when it is good, or nothing was begun. */
+    public String text() {
+        if (fault == null) {
+            return null;
+        }
+        return isEndTold
+                ? fault + "; all files are closed, and the manifest tells where the last one ends"
+                : fault + "; what the last run forced behind entry " + lastSequence + " can't be told";
+    }
+
+    /** The result of reading a journal that is good and ends with this entry. */
+    public String good(long last) {
+        return isEndTold ? "good" : "good up to entry " + last + "; nothing tells whether more was forced";
     }
 
     /** Null when it is lost. */
