@@ -90,6 +90,7 @@ final class DumpCommand extends JournalCommand {
             frames = GoodFrames.in(directory, progress::at);
         }
         frames.unreadable().forEach(bytes -> console.say(bytes.text()));
+        frames.leftOut().forEach(entries -> console.say(entries.text()));
         try (TextBuffer out = console.output()) {
             Printing printing = printing(out);
             frames.each(

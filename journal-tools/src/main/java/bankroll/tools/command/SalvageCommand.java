@@ -78,6 +78,7 @@ final class SalvageCommand extends ConsoleCommand {
                         salvage.missing().stream()
                                 .map(gap -> new Summary().put("entries", gap.first() + "-" + gap.last()))
                                 .toList())
+                .put("left_out", leftOut(frames))
                 .put("not_readable", unreadable(frames))
                 .put("begins_with", plan.beginsWith())
                 .put("verdict", plan.verdict(scan.last()));
@@ -106,6 +107,15 @@ final class SalvageCommand extends ConsoleCommand {
             }
         }
         return found;
+    }
+
+    private static List<Summary> leftOut(List<GoodFrames> frames) {
+        return frames.stream()
+                .flatMap(copy -> copy.leftOut().stream())
+                .map(part -> new Summary()
+                        .put("entries", part.first() + "-" + part.last())
+                        .put("file", part.file().toString()))
+                .toList();
     }
 
     private static List<Summary> unreadable(List<GoodFrames> frames) {

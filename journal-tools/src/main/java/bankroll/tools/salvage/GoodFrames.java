@@ -5,19 +5,26 @@ import bankroll.engine.DataDirectory;
 import bankroll.engine.DataTree;
 import bankroll.engine.EngineContext;
 import bankroll.journal.Frame;
+import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.Manifest;
 import bankroll.journal.recovery.TailRecovery;
 import bankroll.protocol.LedgerId;
+import bankroll.tools.salvage.Lineage.Piece;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.LedgerIdentity;
 import bankroll.tools.source.Location;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 
 /**
  * All good frames of one copy: a data directory, a journal, a backup, or what is left of one. What was set aside is looked
@@ -25,11 +32,11 @@ import java.util.function.LongConsumer;
  *
  * @param copy as it was named
  * @param ledger which ledger it is of; null when no start of it is left
- * @param runs those of one file behind each other
+ * @param lineage which of them follow each other
  * @param promise what it says it once held
  * @param unreadable what the disk didn't give
  */
-public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, Promise promise, List<Unreadable> unreadable) {
+public record GoodFrames(Path copy, LedgerId ledger, Lineage lineage, Promise promise, List<Unreadable> unreadable) {
     private static final List<String> ENDINGS = List.of(JournalFile.SUFFIX, ".bkf", ".part");
 
     /**
@@ -38,7 +45,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, Promise pro
      * @param shown told how many bytes were looked at, at every frame
      */
     public static GoodFrames in(Path copy, LongConsumer shown) {
-        Collected collected = new Collected(copy);
+        Collected collected = new Collected(copy, journal(copy));
         long bytes = 0;
         for (Path file : files(copy)) {
             long before = bytes;
@@ -47,8 +54,8 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, Promise pro
             shown.accept(bytes);
         }
         Promise promise = Promise.of(copy, journal(copy), collected.ledger);
-        return new GoodFrames(
-                copy, collected.ledger, List.copyOf(collected.runs), promise, List.copyOf(collected.unreadable));
+        Lineage lineage = Lineage.of(collected.own, collected.setAside);
+        return new GoodFrames(copy, collected.ledger, lineage, promise, List.copyOf(collected.unreadable));
     }
 
     private static Path journal(Path copy) {
@@ -66,9 +73,25 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, Promise pro
         return promise.isEndTold();
     }
 
-    /** The last entry of all; 0 when there is none. */
+    /** The last entry of all that are of its history; 0 when there is none. */
     public long lastSequence() {
-        return runs.stream().mapToLong(Run::lastSequence).max().orElse(0);
+        return lineage.lastSequence();
+    }
+
+    /** Good entries that are left out, because they don't follow those of the journal's own files. */
+    public List<LeftOut> leftOut() {
+        return lineage.leftOut().stream()
+                .map(run -> new LeftOut(run.file(), run.firstSequence(), run.lastSequence()))
+                .toList();
+    }
+
+    /** These entries and all between them, in a file. */
+    public record LeftOut(Path file, long first, long last) {
+        /** In words. */
+        public String text() {
+            return "entries " + first + " to " + last + " in " + file
+                    + " are left out: they don't follow the journal's own entries";
+        }
     }
 
     /**
@@ -78,7 +101,7 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, Promise pro
      *     missing of all that was promised
      */
     public void each(FrameHandler handler, Gap gap) {
-        walk(runs, promise.lastSequence(), (run, last) -> hand(run, last, handler), gap);
+        walk(lineage.pieces(), promise.lastSequence(), (run, last) -> hand(run, last, handler), gap);
     }
 
     /** Takes what a run adds to the entries up to this one; false: no more, please. */
@@ -86,17 +109,17 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, Promise pro
         boolean take(Run run, long last);
     }
 
-    /** Walks through runs in their order, and tells the gaps between them, up to the last entry that was promised. */
-    static void walk(List<Run> runs, long promised, Taker taker, Gap gap) {
-        long last = runs.stream().mapToLong(Run::firstSequence).min().orElse(1) - 1;
-        List<Run> inOrder = runs.stream()
-                .sorted(Comparator.comparingLong(Run::firstSequence))
-                .toList();
-        for (Run run : inOrder) {
-            if (run.firstSequence() > last + 1) {
-                gap.told(last + 1, run.firstSequence() - 1);
+    /** Walks through pieces in their order, and tells the gaps between them, up to the last entry that was promised. */
+    static void walk(List<Piece> pieces, long promised, Taker taker, Gap gap) {
+        List<Piece> inOrder =
+                pieces.stream().sorted(Comparator.comparingLong(Piece::behind)).toList();
+        long last = inOrder.isEmpty() ? 0 : inOrder.get(0).behind();
+        for (Piece piece : inOrder) {
+            Run run = piece.run();
+            if (piece.behind() > last) {
+                gap.told(last + 1, piece.behind());
             }
-            if (run.lastSequence() > last && !taker.take(run, last)) {
+            if (run.lastSequence() > last && !taker.take(run, Math.max(last, piece.behind()))) {
                 return;
             }
             last = Math.max(last, run.lastSequence());
@@ -151,30 +174,52 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, Promise pro
     /** Puts frames together to runs. */
     private static final class Collected {
         private final Path copy;
-        private final List<Run> runs = new ArrayList<>();
+        private final Path aside;
+        /** Byte of each closed file behind which nothing is the journal's; empty where the manifest can't be read. */
+        private final Map<Path, Long> ends;
+
+        private final List<Run> own = new ArrayList<>();
+        private final List<Run> setAside = new ArrayList<>();
         private final List<Unreadable> unreadable = new ArrayList<>();
         private LedgerId ledger;
 
-        private Collected(Path copy) {
+        private Collected(Path copy, Path journal) {
             this.copy = copy;
+            aside = journal.resolve(TailRecovery.SET_ASIDE);
+            ends = ends(journal);
+        }
+
+        private static Map<Path, Long> ends(Path journal) {
+            try {
+                Manifest manifest = Manifest.read(journal);
+                List<ClosedFile> closed = manifest == null ? List.of() : manifest.closed();
+                return closed.stream()
+                        .collect(Collectors.toMap(file -> file.file().path(), ClosedFile::end));
+            } catch (ConditionException | UncheckedIOException e) {
+                return Map.of();
+            }
         }
 
         private void addAll(Path file, LongConsumer shown) {
-            int others = runs.size();
+            long end = file.startsWith(aside) ? 0 : ends.getOrDefault(file, Long.MAX_VALUE);
             try (FrameSeeker frames = new FrameSeeker(file, 0)) {
                 while (frames.next()) {
                     shown.accept(frames.end());
                     if (ledger == null) {
                         ledger = LedgerIdentity.told(frames.buffer(), frames.offset());
                     }
-                    Run before = runs.size() > others ? runs.get(runs.size() - 1) : null;
-                    if (before != null && isNext(frames, before)) {
-                        runs.set(runs.size() - 1, before.upTo(frames));
-                    } else {
-                        runs.add(Run.of(copy, file, frames));
-                    }
+                    add(file, frames, frames.position() < end ? own : setAside);
                 }
                 unreadable.addAll(frames.unreadable());
+            }
+        }
+
+        private void add(Path file, FrameSeeker frames, List<Run> runs) {
+            Run before = runs.isEmpty() ? null : runs.get(runs.size() - 1);
+            if (before != null && before.file().equals(file) && isNext(frames, before)) {
+                runs.set(runs.size() - 1, before.upTo(frames));
+            } else {
+                runs.add(Run.of(copy, file, frames));
             }
         }
 
@@ -218,6 +263,35 @@ public record GoodFrames(Path copy, LedgerId ledger, List<Run> runs, Promise pro
         /** Whether an entry is in it. */
         boolean holds(long sequence) {
             return firstSequence <= sequence && sequence <= lastSequence;
+        }
+
+        /** Whether the one behind an entry, which it holds, says that it follows the frame with this CRC. */
+        boolean follows(long sequence, int crc) {
+            return sequence + 1 == firstSequence ? previousCrc == crc : hasAt(sequence, crc);
+        }
+
+        /** Whether the frame of an entry that it holds has this CRC. */
+        boolean hasAt(long sequence, int crc) {
+            if (sequence == lastSequence) {
+                return lastCrc == crc;
+            }
+            try (FrameSeeker frames = new FrameSeeker(file, position)) {
+                while (frames.next() && frames.sequence() < sequence) {
+                    // on to it
+                }
+                return frames.sequence() == sequence && frames.crc() == crc;
+            }
+        }
+
+        /** Whether it goes on where another one ends. */
+        boolean isRightBehind(Run other) {
+            return other.lastSequence == firstSequence - 1 && other.lastCrc == previousCrc;
+        }
+
+        /** Whether it stands before another one, in the files' order. */
+        boolean isBefore(Run other) {
+            int files = file.compareTo(other.file);
+            return files < 0 || files == 0 && position < other.position;
         }
     }
 }

@@ -6,9 +6,12 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.LedgerId;
 import bankroll.tools.salvage.GoodFrames.Run;
+import bankroll.tools.salvage.Lineage.Piece;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.agrona.DirectBuffer;
 
@@ -33,7 +36,7 @@ public final class Salvage implements JournalSource {
     /** Puts these copies together, the most trusted one first, from the first entry that any of them holds. */
     public static Salvage of(List<GoodFrames> copies) {
         requireOneLedger(copies);
-        return new Salvage(copies, earliest(copies.stream().flatMap(copy -> copy.runs().stream())));
+        return new Salvage(copies, earliest(copies.stream().flatMap(copy -> copy.lineage().own().stream())));
     }
 
     /**
@@ -41,7 +44,8 @@ public final class Salvage implements JournalSource {
      * history there. Null when that holds nothing more.
      */
     public Salvage behindGap() {
-        Run next = earliest(copies.get(0).runs().stream().filter(run -> run.firstSequence() > listedSequence()));
+        Run next =
+                earliest(copies.get(0).lineage().own().stream().filter(run -> run.firstSequence() > listedSequence()));
         return next == null ? null : new Salvage(copies, next);
     }
 
@@ -75,21 +79,32 @@ public final class Salvage implements JournalSource {
         }
     }
 
-    /** Of the first copy that holds the entry behind the one with this CRC, the run that goes furthest; null when none does. */
+    /**
+     * Of the first copy that holds the entry behind the one with this CRC, the run that goes furthest; null when none does. What
+     * a start has set aside was no part of its journal, and is asked last.
+     */
     private Segment holding(long sequence, int previousCrc) {
-        for (GoodFrames copy : copies) {
-            Segment furthest = null;
-            for (Run run : copy.runs()) {
-                boolean isFurther =
-                        furthest == null || run.lastSequence() > furthest.run().lastSequence();
-                Segment found = run.holds(sequence) && isFurther ? within(run, sequence, previousCrc) : null;
-                furthest = found == null ? furthest : found;
-            }
-            if (furthest != null) {
-                return furthest;
-            }
+        Segment own = holding(sequence, previousCrc, Lineage::own);
+        return own == null ? holding(sequence, previousCrc, Lineage::setAside) : own;
+    }
+
+    private Segment holding(long sequence, int previousCrc, Function<Lineage, List<Run>> runs) {
+        return copies.stream()
+                .map(copy -> furthest(runs.apply(copy.lineage()), sequence, previousCrc))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Segment furthest(List<Run> runs, long sequence, int previousCrc) {
+        Segment furthest = null;
+        for (Run run : runs) {
+            boolean isFurther =
+                    furthest == null || run.lastSequence() > furthest.run().lastSequence();
+            Segment found = run.holds(sequence) && isFurther ? within(run, sequence, previousCrc) : null;
+            furthest = found == null ? furthest : found;
         }
-        return null;
+        return furthest;
     }
 
     private static Segment within(Run run, long sequence, int previousCrc) {
@@ -111,8 +126,10 @@ public final class Salvage implements JournalSource {
                 .max()
                 .orElse(0);
         List<Missing> missing = new ArrayList<>();
+        Stream<Piece> found = copies.stream().flatMap(copy -> copy.lineage().pieces().stream());
+        Stream<Piece> taken = segments.stream().map(segment -> new Piece(segment.run(), segment.firstSequence() - 1));
         GoodFrames.walk(
-                copies.stream().flatMap(copy -> copy.runs().stream()).toList(),
+                Stream.concat(found, taken).toList(),
                 promised,
                 (run, last) -> true,
                 (first, last) -> missing.add(new Missing(first, last)));
@@ -126,7 +143,8 @@ public final class Salvage implements JournalSource {
 
     /** The last entry that any copy holds, whether it can be reached or not. */
     public long lastSequenceOfAll() {
-        return copies.stream().mapToLong(GoodFrames::lastSequence).max().orElse(0);
+        long found = copies.stream().mapToLong(GoodFrames::lastSequence).max().orElse(0);
+        return Math.max(found, listedSequence());
     }
 
     /** Of all its frames, about. */
