@@ -232,24 +232,4 @@ class DumpTest {
                 "bankroll journal dump: can't write the output: No space left on device\n",
                 err.toString(StandardCharsets.UTF_8));
     }
-
-    /** Makes lines of bytes. */
-    private static final class LineQueue extends OutputStream {
-        private final LinkedBlockingQueue<String> lines;
-        private final StringBuilder line = new StringBuilder();
-
-        private LineQueue(LinkedBlockingQueue<String> lines) {
-            this.lines = lines;
-        }
-
-        @Override
-        public void write(int b) {
-            if (b == '\n') {
-                lines.add(line.toString());
-                line.setLength(0);
-            } else {
-                line.append((char) b);
-            }
-        }
-    }
 }

@@ -51,15 +51,18 @@ public final class FrameScan implements FrameFeed {
         return Math.max(0, last - first + 1);
     }
 
-    /** Up to the journal's end at the time of this call. */
+    /**
+     * Up to the journal's end at the time of this call. A part that starts behind the end is read from there: damage may be what
+     * the journal seems to end with.
+     */
     @Override
     public void run(FrameHandler handler, Progress progress) {
-        if (isBeyondTail()) {
+        if (first > span.toSequence()) {
             return;
         }
-        try (JournalReader reader = source.reader(first)) {
+        try (JournalReader reader = source.reader(start())) {
             while (reader.next() && hand(reader, handler)) {
-                progress.at(reader.sequence() - first + 1);
+                progress.at(Math.max(0, reader.sequence() - first + 1));
             }
         }
     }
@@ -80,10 +83,10 @@ public final class FrameScan implements FrameFeed {
      * @param isOver whether to end
      */
     public void follow(FrameHandler handler, Runnable atTail, BooleanSupplier isOver) {
-        if (isBeyondTail()) {
+        if (first > span.toSequence()) {
             return;
         }
-        try (JournalReader reader = source.reader(first)) {
+        try (JournalReader reader = source.reader(start())) {
             boolean isAtTail = false;
             while (!isOver.getAsBoolean()) {
                 if (reader.next()) {
@@ -116,9 +119,9 @@ public final class FrameScan implements FrameFeed {
         }
     }
 
-    /** Whether the part starts where there is nothing yet. */
-    private boolean isBeyondTail() {
-        return first > span.toSequence() || first > last + 1;
+    /** No reader starts where there is nothing yet. */
+    private long start() {
+        return Math.min(first, last + 1);
     }
 
     /** Hands one frame over when it is within the part; false: no more. */
@@ -127,7 +130,7 @@ public final class FrameScan implements FrameFeed {
         if (reader.sequence() > span.toSequence() || timeMs > span.untilMs()) {
             return false;
         }
-        boolean isTooEarly = timeMs < span.sinceMs();
+        boolean isTooEarly = timeMs < span.sinceMs() || reader.sequence() < first;
         return (isTooEarly || handler.onFrame(reader.buffer(), reader.offset(), reader.length()))
                 && reader.sequence() < span.toSequence();
     }
