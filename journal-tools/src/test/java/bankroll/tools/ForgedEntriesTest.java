@@ -148,6 +148,31 @@ class ForgedEntriesTest {
         assertTrue(checked.err().contains("\"./bankroll journal verify " + backup + "\" says more"), checked::toString);
     }
 
+    /** What no restore takes doesn't become good by a run that finds nothing more to copy, or good entries. */
+    @Test
+    void shouldBeToldByEveryLaterRunOfTheBackup() {
+        Path data = temporary.resolve("data");
+        Path backup = temporary.resolve("backup");
+        try (JournalScript script = new JournalScript(data)) {
+            script.open("anna").carry(new ChainHead(1, new byte[32])).deposit("anna", 10);
+            script.force();
+            assertTold(journal("backup", data, backup, "--quiet"));
+            assertTold(journal("backup", data, backup, "--quiet"));
+
+            script.carry(ChainHead.START).deposit("anna", 20).force();
+            assertTold(journal("backup", data, backup, "--quiet"));
+        }
+
+        assertTold(journal("backup", data, backup, "--quiet"));
+        assertEquals("4", journal("info", backup, "--quiet").value("last sequence"));
+        assertTold(journal("restore", backup, temporary.resolve("restored"), "--quiet"));
+    }
+
+    private static void assertTold(Called called) {
+        assertEquals(1, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("the chain breaks at entry 3"), called::toString);
+    }
+
     /** A gap in the sequence is found by the reader before any ledger sees it. */
     @Test
     void shouldHaveAForgeryForEveryContradiction() {

@@ -71,7 +71,7 @@ public final class BackupCheck {
         try (Progress shown = tasks.begin("chain", "entries", entries.size())) {
             entries.run(chain, shown);
         }
-        requireWhole(chain);
+        requireWhole(chain.firstContradiction());
         if (!chain.isExpectationMet()) {
             faults.add("the chain head at entry " + head.sequence() + " is not the manifest's");
         }
@@ -79,9 +79,9 @@ public final class BackupCheck {
     }
 
     /** Every rebuild refuses a chain that breaks: that must not wait for the day on which one is needed. */
-    static void requireWhole(ChainProof chain) {
-        if (chain.firstContradiction() > 0) {
-            throw ConditionException.wrong("the chain breaks at entry " + chain.firstContradiction()
+    static void requireWhole(long brokenAt) {
+        if (brokenAt > 0) {
+            throw ConditionException.wrong("the chain breaks at entry " + brokenAt
                     + ", so nothing will be rebuilt from the backup; \"./bankroll journal verify DIR\" says more");
         }
     }

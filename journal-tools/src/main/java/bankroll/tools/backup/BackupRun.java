@@ -69,7 +69,7 @@ public final class BackupRun {
 
     /**
      * Copies up to this sequence and tells what the backup holds then. It holds what was copied also when this is refused at the
-     * end, because the chain breaks.
+     * end, because the chain breaks: from then on every run is refused so.
      */
     public BackupManifest run(long toSequence, Tasks tasks) throws IOException {
         target.isBegun();
@@ -94,7 +94,7 @@ public final class BackupRun {
         } else if (manifest.files().isEmpty()) {
             target.save(manifest);
         }
-        BackupCheck.requireWhole(chain);
+        BackupCheck.requireWhole(manifest.brokenAt());
         return manifest;
     }
 
@@ -103,7 +103,7 @@ public final class BackupRun {
         Beginning beginning = Beginning.upTo(journal, snapshots, toSequence);
         return beginning.isShortened()
                 ? shortened(beginning, tasks)
-                : new BackupManifest(manifest.ledger(), BackupStart.WHOLE, List.of(), 0, ChainHead.START);
+                : new BackupManifest(manifest.ledger(), BackupStart.WHOLE, List.of(), 0, ChainHead.START, 0);
     }
 
     /** What came before the journal's first entry is in a snapshot or nowhere. */
@@ -121,7 +121,7 @@ public final class BackupRun {
                 copy.getFileName().toString(),
                 Files.size(copy),
                 checksum(copy, tasks));
-        return new BackupManifest(manifest.ledger(), start, List.of(), 0, beginning.chain());
+        return new BackupManifest(manifest.ledger(), start, List.of(), 0, beginning.chain(), 0);
     }
 
     private static int checksum(Path snapshot, Tasks tasks) throws IOException {
@@ -212,7 +212,7 @@ public final class BackupRun {
         if (manifest.files().isEmpty()) {
             target.save(manifest);
         }
-        manifest = manifest.with(file.finish(), lastTimeMs, chain.head());
+        manifest = manifest.with(file.finish(), lastTimeMs, chain.head(), chain.firstContradiction());
         file = null;
         target.save(manifest);
     }

@@ -25,12 +25,13 @@ import java.util.Map;
  * @param files oldest first, without gaps
  * @param lastTimeMs time of the last entry; 0 when there is none
  * @param head the chain at the last entry
+ * @param brokenAt the first entry at which the chain breaks, so that no rebuild takes it; 0 when none was met
  */
 public record BackupManifest(
-        String ledger, BackupStart start, List<BackupFile> files, long lastTimeMs, ChainHead head) {
+        String ledger, BackupStart start, List<BackupFile> files, long lastTimeMs, ChainHead head, long brokenAt) {
     /** A backup without entries. */
     public static final BackupManifest EMPTY =
-            new BackupManifest(null, BackupStart.WHOLE, List.of(), 0, ChainHead.START);
+            new BackupManifest(null, BackupStart.WHOLE, List.of(), 0, ChainHead.START, 0);
 
     private static final long VERSION_WHOLE = 1;
     private static final long VERSION_SHORTENED = 2;
@@ -63,16 +64,16 @@ public record BackupManifest(
         return start.bytes() + files.stream().mapToLong(BackupFile::bytes).sum();
     }
 
-    /** With one more file. */
-    public BackupManifest with(BackupFile file, long timeMs, ChainHead newHead) {
+    /** With one more file; where the chain breaks first, it does ever after. */
+    public BackupManifest with(BackupFile file, long timeMs, ChainHead newHead, long newlyBrokenAt) {
         List<BackupFile> more = new ArrayList<>(files);
         more.add(file);
-        return new BackupManifest(ledger, start, more, timeMs, newHead);
+        return new BackupManifest(ledger, start, more, timeMs, newHead, brokenAt == 0 ? newlyBrokenAt : brokenAt);
     }
 
     /** Of this ledger. */
     public BackupManifest of(LedgerId id) {
-        return new BackupManifest(id == null ? ledger : id.text(), start, files, lastTimeMs, head);
+        return new BackupManifest(id == null ? ledger : id.text(), start, files, lastTimeMs, head, brokenAt);
     }
 
     /** Reads the manifest of a backup; what is wrong with it is told. */
@@ -104,6 +105,9 @@ public record BackupManifest(
                 .putTime("last_time", lastTimeMs)
                 .put("chain_head", head.toString())
                 .put("bytes", bytes());
+        if (brokenAt > 0) {
+            summary.put("chain_breaks_at", brokenAt);
+        }
         if (!start.isWhole()) {
             summary.put("begins", start.summary());
         }
@@ -121,8 +125,12 @@ public record BackupManifest(
         BackupStart start =
                 version == VERSION_WHOLE ? BackupStart.WHOLE : BackupStart.of((Map<?, ?>) values.get("begins"));
         BackupManifest manifest = new BackupManifest(
-                (String) values.get("ledger"), start, files, (Long) values.get("last_time_ms"), ChainHead.parse((String)
-                        values.get("chain_head")));
+                (String) values.get("ledger"),
+                start,
+                files,
+                (Long) values.get("last_time_ms"),
+                ChainHead.parse((String) values.get("chain_head")),
+                values.get("chain_breaks_at") instanceof Long brokenAt ? brokenAt : 0);
         manifest.requireWhole((Long) values.get("last_sequence"));
         return manifest;
     }
