@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import org.agrona.DirectBuffer;
 
 /**
@@ -26,11 +27,17 @@ final class SnapshotProof implements FrameHandler {
     private final Beginning beginning;
     private int proved;
 
+    /** Of all snapshots in a store. */
     SnapshotProof(SnapshotStore store, Ledger ledger, Discrepancies findings, Beginning beginning) {
+        this(store, store.list(), ledger, findings, beginning);
+    }
+
+    /** Of those that were listed: what was pruned since is passed over. */
+    SnapshotProof(SnapshotStore store, List<Path> listed, Ledger ledger, Discrepancies findings, Beginning beginning) {
         this.beginning = beginning;
         this.ledger = ledger;
         this.findings = findings;
-        store.list().stream().sorted(Comparator.naturalOrder()).forEach(path -> check(store, path));
+        listed.stream().sorted(Comparator.naturalOrder()).forEach(path -> check(store, path));
     }
 
     @Override
@@ -62,7 +69,9 @@ final class SnapshotProof implements FrameHandler {
             CheckedSnapshot snapshot = store.prove(path);
             (beginning.contains(snapshot.head().sequence()) ? old : waiting).add(snapshot);
         } catch (InvalidSnapshotException e) {
-            findings.add(0, "snapshot " + path.getFileName() + " " + e.getMessage());
+            if (!PrunedSnapshots.isGone(path)) {
+                findings.add(0, "snapshot " + path.getFileName() + " " + e.getMessage());
+            }
         }
     }
 

@@ -16,6 +16,7 @@ import bankroll.protocol.SettingsCommand;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.ChainProof;
+import bankroll.tools.check.PrunedSnapshots;
 import bankroll.tools.check.Relay;
 import bankroll.tools.console.Summary;
 import bankroll.tools.entry.Item;
@@ -135,12 +136,11 @@ final class InfoCommand extends JournalCommand {
     }
 
     private static List<Summary> snapshots(Path directory) {
-        return new SnapshotStore(directory)
-                .list().stream()
-                        .map(path -> new Summary()
-                                .put("snapshot", path.getFileName().toString())
-                                .put("bytes", Location.size(path)))
-                        .toList();
+        return PrunedSnapshots.rows(
+                new SnapshotStore(directory).list(),
+                path -> new Summary()
+                        .put("snapshot", path.getFileName().toString())
+                        .put("bytes", Files.size(path)));
     }
 
     private static long diskBytes(Location location) {

@@ -12,6 +12,7 @@ import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.check.Beginning.UsableSnapshots;
+import bankroll.tools.check.PrunedSnapshots;
 import bankroll.tools.check.Verification;
 import bankroll.tools.command.JournalCommand.JournalParameter;
 import bankroll.tools.console.Summary;
@@ -72,14 +73,13 @@ final class SnapshotCommand extends ConsoleCommand {
             name = "list",
             description = "Lists the snapshots, newest first, without reading them whole.",
             footer = {"", "Example:  ./bankroll journal snapshot list data"})
-    int list(@Mixin final JournalParameter source) throws IOException {
-        List<Summary> rows = new ArrayList<>();
-        for (Path path : store(source.location()).list()) {
-            rows.add(new Summary()
-                    .put("snapshot", path.getFileName().toString())
-                    .put("bytes", Files.size(path))
-                    .putTime("taken", Files.getLastModifiedTime(path).toMillis()));
-        }
+    int list(@Mixin final JournalParameter source) {
+        List<Summary> rows = PrunedSnapshots.rows(
+                store(source.location()).list(),
+                path -> new Summary()
+                        .put("snapshot", path.getFileName().toString())
+                        .put("bytes", Files.size(path))
+                        .putTime("taken", Files.getLastModifiedTime(path).toMillis()));
         console.print(new Summary().put("snapshots", rows));
         return ExitCode.OK;
     }
@@ -106,6 +106,9 @@ final class SnapshotCommand extends ConsoleCommand {
                         .put("result", standing.isUsable() ? "good" : "NOT GOOD: " + standing.text())
                         .put("digest", checked.digest());
             } catch (InvalidSnapshotException e) {
+                if (PrunedSnapshots.isGone(path)) {
+                    continue;
+                }
                 isGood = false;
                 row.put("sequence", 0)
                         .put("time", "")
