@@ -133,6 +133,8 @@ public final class JournalTool implements Runnable {
         Commands.addTo(line, console, args);
         tellExitCodes(line);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        // an id may begin with @: it names no file of more words
+        line.setExpandAtFiles(false);
         return line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(err, true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler(this::refuse)

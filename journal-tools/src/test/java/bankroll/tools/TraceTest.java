@@ -2,8 +2,11 @@ package bankroll.tools;
 
 import static bankroll.tools.Called.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,6 +36,17 @@ class TraceTest {
                         "2026-01-01T00:00:02.000Z  debit d-2 of player anna: 50 EUR taken, balance 1150 -> 1100",
                         "2026-01-01T00:00:02.000Z  rollback r-2 of player anna: 50 given back, balance 1100 -> 1150"),
                 sentences(called));
+    }
+
+    /** Ids come from the platform, and what looks like the name of a file may be one. */
+    @Test
+    void shouldLookForAnIdThatBeginsLikeTheNameOfAFile(@TempDir final Path directory) throws IOException {
+        Path words = Files.writeString(directory.resolve("words"), "--no-such-option secret");
+
+        Called called = journal("trace", data, "@" + words);
+
+        assertTrue(called.err().contains("@" + words), called::toString);
+        assertFalse(called.toString().contains("no-such-option"), called::toString);
     }
 
     @Test

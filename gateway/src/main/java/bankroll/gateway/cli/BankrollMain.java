@@ -76,7 +76,9 @@ public final class BankrollMain {
             meant.forEach(line::addSubcommand);
         }
         tellExitCodes(line, Map.of());
-        return line.setCaseInsensitiveEnumValuesAllowed(true)
+        // a word that begins with @ names a body's file, or is an id: never a file of more words
+        return line.setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command));
     }
 

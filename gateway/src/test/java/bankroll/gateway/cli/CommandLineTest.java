@@ -206,6 +206,19 @@ class CommandLineTest {
         assertEquals(ExitCode.UNAVAILABLE, exitCode);
     }
 
+    /** As the help of both says it; the words in the file are none of the command line's. */
+    @ParameterizedTest
+    @ValueSource(strings = {"raw", "operator"})
+    void shouldSendABodyThatIsInAFile(String call) throws IOException {
+        Path body = Files.writeString(directory.resolve("b.json"), "{\"transactions\": [{\"amount\": \"5\"}]}\n# 1\n");
+        DemoSecrets.in(directory).ensure();
+        List<String> words = new ArrayList<>(List.of("call", call, "POST", "/transactions", "@" + body));
+        words.addAll(List.of("--data", directory.toString()));
+        words.addAll(List.of("--url", "http://127.0.0.1:1/v1", "--operator-url", "http://127.0.0.1:1"));
+
+        assertEquals(ExitCode.UNAVAILABLE, run(words.toArray(String[]::new)), err::toString);
+    }
+
     @Test
     void shouldMakeNoNumbersUpForANodeThatDoesNotAnswer() {
         DemoSecrets.in(directory).ensure();
