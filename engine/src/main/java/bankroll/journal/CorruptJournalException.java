@@ -9,6 +9,9 @@ import bankroll.condition.ExitCode;
  * <p>The message names file, byte, sequence, what was expected and the command that helps.
  */
 public final class CorruptJournalException extends ConditionException {
+    /** What helps where a frame of an unknown version stands. */
+    public static final String NEWER_RELEASE = "use the release that wrote it, or a newer one";
+
     private static final long serialVersionUID = 1L;
     private static final String VERIFY = "\"./bankroll journal verify DIR\" says more";
 
@@ -70,14 +73,29 @@ public final class CorruptJournalException extends ConditionException {
         return sequence < 1 ? VERIFY : cure(sequence, "DIR") + "; " + VERIFY;
     }
 
+    /** The same by what is wrong there: a frame of a newer release is no damage, and a salvage would throw it away. */
+    public static String cure(FrameFault fault, long sequence) {
+        return fault == FrameFault.UNKNOWN_VERSION ? cure(fault, sequence, "DIR") : cure(sequence);
+    }
+
     /** The same with the directory's name. */
+    public static String cure(FrameFault fault, long sequence, String directory) {
+        return fault == FrameFault.UNKNOWN_VERSION
+                ? NEWER_RELEASE + "; " + (sequence < 2 ? "no entry before it" : goodUpTo(sequence - 1))
+                : cure(sequence, directory);
+    }
+
+    /** Of damage, with the directory's name. */
     public static String cure(long sequence, String directory) {
         String salvage = "\"./bankroll journal salvage " + directory + " --with BACKUP NEW\"";
         if (sequence < 2) {
             return "no entry before it; " + salvage + " takes what a backup holds and what is good here";
         }
-        long good = sequence - 1;
-        return "entries up to " + good + " are good; " + salvage + " adds what a backup holds; without one"
+        return goodUpTo(sequence - 1) + "; " + salvage + " adds what a backup holds; without one"
                 + " \"./bankroll journal salvage " + directory + " NEW\" keeps what is good";
+    }
+
+    private static String goodUpTo(long sequence) {
+        return "entries up to " + sequence + " are good";
     }
 }

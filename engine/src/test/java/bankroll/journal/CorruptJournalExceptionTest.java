@@ -45,6 +45,18 @@ class CorruptJournalExceptionTest {
                 CorruptJournalException.cure(1, "here"));
     }
 
+    /** A salvage with this program would throw the entry away. */
+    @Test
+    void shouldSendToANewerReleaseWhereAFrameIsOfOne() {
+        assertEquals(
+                "use the release that wrote it, or a newer one; entries up to 6 are good",
+                CorruptJournalException.cure(FrameFault.UNKNOWN_VERSION, 7));
+        assertEquals(
+                "use the release that wrote it, or a newer one; no entry before it",
+                CorruptJournalException.cure(FrameFault.UNKNOWN_VERSION, 1, "here"));
+        assertEquals(CorruptJournalException.cure(7), CorruptJournalException.cure(FrameFault.WRONG_CRC, 7));
+    }
+
     @Test
     void shouldOnlySayMoreWhereNoEntryIsDamaged() {
         assertEquals("\"./bankroll journal verify DIR\" says more", CorruptJournalException.cure(0));

@@ -171,6 +171,29 @@ class MisuseTest {
 
         assertEquals(1, called.exitCode(), called::toString);
         assertTrue(called.out().contains("the frame's version is not known to this program"), called::toString);
+        assertEquals(
+                "use the release that wrote it, or a newer one; entries up to 2 are good",
+                called.value("cure"),
+                called::toString);
+    }
+
+    /** It would be missing in what is made, as an entry that nobody has. */
+    @Test
+    void shouldNotSalvageAroundAFrameOfANewerRelease() throws IOException {
+        Path data = temporary.resolve("data");
+        Path rescued = temporary.resolve("rescued");
+        Story.write(data);
+        FrameSurgery frame = FrameSurgery.frame(data, 3);
+        writeVersion(frame, 2);
+
+        Called called = journal("salvage", data, rescued, "--quiet");
+
+        assertEquals(1, called.exitCode(), called::toString);
+        assertEquals(
+                "bankroll journal salvage: " + frame.file() + " at byte " + frame.position()
+                        + ": the frame's version is not known to this program; use the release that wrote it, or a newer one\n",
+                called.err());
+        assertFalse(Files.exists(rescued));
     }
 
     /** As a newer program would have written it: with a good checksum. */

@@ -18,7 +18,8 @@ public final class Damage {
                 cursor.position(),
                 cursor.sequence() + 1,
                 cursor.fault(),
-                cursor.fault().text() + found(cursor) + "; " + CorruptJournalException.cure(cursor.sequence() + 1));
+                cursor.fault().text() + found(cursor) + "; "
+                        + CorruptJournalException.cure(cursor.fault(), cursor.sequence() + 1));
     }
 
     private static String found(FrameCursor cursor) {
@@ -30,7 +31,6 @@ public final class Damage {
                         ": expected %08x, found %08x",
                         cursor.crc(),
                         Frame.previousCrc(cursor.buffer(), cursor.candidatePosition()));
-            case UNKNOWN_VERSION -> " (it may need a newer program)";
             default -> "";
         };
     }

@@ -168,7 +168,7 @@ final class FileFrameLookup implements FrameLookup {
                 position,
                 sequence,
                 fault,
-                fault.text() + "; " + CorruptJournalException.cure(sequence));
+                fault.text() + "; " + CorruptJournalException.cure(fault, sequence));
     }
 
     @Override

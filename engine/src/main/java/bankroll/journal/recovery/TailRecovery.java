@@ -253,7 +253,7 @@ public final class TailRecovery {
                 scan.expectedSequence(),
                 scan.fault(),
                 whatIsWrong(scan) + why(wasForced, forced) + "; "
-                        + CorruptJournalException.cure(scan.expectedSequence()));
+                        + CorruptJournalException.cure(scan.fault(), scan.expectedSequence()));
     }
 
     private String why(boolean wasForced, long forced) {

@@ -26,6 +26,8 @@ import bankroll.journal.reading.JournalDirectory;
 import bankroll.testkit.RecordedDisk;
 import bankroll.testkit.Seeds;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -414,6 +416,33 @@ class DamageTest {
 
         assertEquals(last.file().name(), refused.file());
         assertTrue(refused.getMessage().contains("does not follow the frame before it"), refused::getMessage);
+    }
+
+    /** It is no damage, and a salvage by this program would throw it away. */
+    @Test
+    void shouldSendToANewerReleaseWhereAFrameOfOneStands() {
+        JournalOnDisk killed = killed();
+        JournalOnDisk.Place place = killed.place(APPENDED - 5);
+        byte[] frame = killed.read(place.file().path(), place.position(), place.length());
+        frame[4] = 2;
+        CRC32C crc = new CRC32C();
+        crc.update(frame, 0, frame.length - Integer.BYTES);
+        ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN).putInt(frame.length - Integer.BYTES, (int)
+                crc.getValue());
+        killed.write(place.file().path(), place.position(), frame);
+        String cure = "; use the release that wrote it, or a newer one; entries up to " + (APPENDED - 6) + " are good";
+
+        CorruptJournalException refused = assertRefused(killed);
+        CorruptJournalException read = assertThrows(CorruptJournalException.class, () -> {
+            try (JournalReader reader = new JournalDirectory(killed.directory()).reader(1)) {
+                while (reader.next()) {}
+            }
+        });
+
+        assertEquals(FrameFault.UNKNOWN_VERSION, refused.fault());
+        assertTrue(refused.getMessage().contains("is not known to this program"), refused::getMessage);
+        assertTrue(refused.getMessage().endsWith(cure), refused::getMessage);
+        assertTrue(read.getMessage().endsWith(cure), read::getMessage);
     }
 
     /** A lookup reads one frame, and doesn't see the one before it. */

@@ -63,6 +63,11 @@ final class FileWindow implements AutoCloseable {
         return new UncheckedIOException("can't read " + path, cause);
     }
 
+    /** The file. */
+    Path path() {
+        return path;
+    }
+
     /** Of the file, when it was opened. */
     long size() {
         return size;

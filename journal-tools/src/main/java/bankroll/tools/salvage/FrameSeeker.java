@@ -1,5 +1,7 @@
 package bankroll.tools.salvage;
 
+import bankroll.condition.ConditionException;
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import java.nio.file.Path;
@@ -27,7 +29,11 @@ final class FrameSeeker implements AutoCloseable {
         from = position;
     }
 
-    /** Goes to the next one; false when there is none. */
+    /**
+     * Goes to the next one; false when there is none.
+     *
+     * @throws ConditionException at a frame of a newer release: passed over, what was booked would be lost as if it were damage
+     */
     boolean next() {
         for (long at = from; at + Frame.MIN_LENGTH <= file.size(); at += Integer.BYTES) {
             if (isWhole(at)) {
@@ -44,11 +50,17 @@ final class FrameSeeker implements AutoCloseable {
     private boolean isWhole(long at) {
         int available = (int) Math.min(Frame.MAX_LENGTH, file.size() - at);
         int header = file.offset(at, Frame.MIN_LENGTH);
-        if (Frame.checkHeader(buffer(), header, available) != FrameFault.NONE) {
+        FrameFault fault = Frame.checkHeader(buffer(), header, available);
+        if (fault != FrameFault.NONE && fault != FrameFault.UNKNOWN_VERSION) {
             return false;
         }
         offset = file.offset(at, Frame.length(buffer(), header));
-        return Frame.isWhole(buffer(), offset, available);
+        fault = Frame.check(buffer(), offset, available);
+        if (fault == FrameFault.UNKNOWN_VERSION) {
+            throw ConditionException.wrong(file.path() + " at byte " + at + ": " + fault.text() + "; "
+                    + CorruptJournalException.NEWER_RELEASE);
+        }
+        return fault == FrameFault.NONE;
     }
 
     /** Where the frame is in memory, until the next one is asked for. */

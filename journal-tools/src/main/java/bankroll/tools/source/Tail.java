@@ -71,7 +71,8 @@ public record Tail(long forcedSequence, Path journal, boolean isNothingKnown) {
 
     private String withoutCure(CorruptJournalException damage, String said) {
         String withoutOurs = without("; " + cure(damage), said);
-        return without("; " + OTHER_COPY, without("; " + CorruptJournalException.cure(damage.sequence()), withoutOurs));
+        String engines = CorruptJournalException.cure(damage.fault(), damage.sequence());
+        return without("; " + OTHER_COPY, without("; " + engines, withoutOurs));
     }
 
     /** What to do about it. */
@@ -81,12 +82,9 @@ public record Tail(long forcedSequence, Path journal, boolean isNothingKnown) {
             return "it is a torn tail, behind all that was promised: the next start of the service sets it aside, as"
                     + " does \"./bankroll journal repair " + directory() + " --yes\"; " + goodUpTo(good);
         }
-        if (damage.fault() == FrameFault.UNKNOWN_VERSION) {
-            return "use the journal tools of the release that wrote it, or of a newer one; " + goodUpTo(good);
-        }
-        return journal == null
+        return journal == null && damage.fault() != FrameFault.UNKNOWN_VERSION
                 ? goodUpTo(good) + "; " + OTHER_COPY
-                : CorruptJournalException.cure(damage.sequence(), directory());
+                : CorruptJournalException.cure(damage.fault(), damage.sequence(), directory());
     }
 
     /** What to do when the journal ends here, although more had been forced. */
