@@ -1,5 +1,8 @@
 package bankroll.journal.chronicle;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.condition.Reason;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.Journal;
@@ -51,6 +54,7 @@ public final class ChronicleJournalStore implements JournalStore {
      *
      * @throws DirectoryLockedException when another process works on it.
      * @throws CorruptJournalException when it is damaged; nothing was changed.
+     * @throws ConditionException when this process may not write it.
      * @throws JournalFailure when it can't be read or written.
      */
     public static ChronicleJournalStore open(JournalContext context) {
@@ -66,11 +70,23 @@ public final class ChronicleJournalStore implements JournalStore {
                 throw e;
             }
         } catch (IOException e) {
-            throw new JournalFailure(
-                    "can't open the journal in " + context.directory() + " (" + e
-                            + "); it must be a directory that can be written",
-                    e);
+            throw cannotOpen(context.directory(), e);
         }
+    }
+
+    /** Nobody need try again where only a person can help. */
+    private static ConditionException cannotOpen(Path directory, IOException cause) {
+        String reason = Reason.of(cause);
+        return DurableFiles.isRefused(cause)
+                ? new ConditionException(
+                        ExitCode.CONFIGURATION,
+                        "the journal in " + directory + " can't be written: " + reason,
+                        "mount it writable, or give it to this user",
+                        cause)
+                : new JournalFailure(
+                        "can't open the journal in " + directory + " (" + reason
+                                + "); it must be a directory that can be written",
+                        cause);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -57,6 +58,12 @@ public final class DurableFiles {
             return String.valueOf(e.getMessage());
         }
         return ENGLISH;
+    }
+
+    /** Whether something could not be written because it is mounted read-only, or not this user's to write. */
+    public static boolean isRefused(IOException failure) {
+        return failure instanceof AccessDeniedException
+                || String.valueOf(failure.getMessage()).contains("Read-only file system");
     }
 
     /** Brings names created, renamed or removed in this directory to the disk. */

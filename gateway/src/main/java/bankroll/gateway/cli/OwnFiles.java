@@ -60,7 +60,7 @@ final class OwnFiles {
             throw new ConditionException(
                     ExitCode.CONFIGURATION,
                     "the data directory " + directory.getParent() + " can't be written: " + Reason.of(e),
-                    "give it to this user, or name another with --data");
+                    "mount it writable, give it to this user, or name another with --data");
         }
     }
 

@@ -112,7 +112,7 @@ public final class DemoSecrets {
             throw new ConditionException(
                     ExitCode.USAGE,
                     "the data directory " + directory.getParent() + " can't be written: " + Reason.of(e),
-                    "give it to this user, or name another with --data");
+                    "mount it writable, give it to this user, or name another with --data");
         }
     }
 
