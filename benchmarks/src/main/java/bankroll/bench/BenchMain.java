@@ -10,6 +10,7 @@ import bankroll.bench.writer.EngineFeed;
 import bankroll.bench.writer.GrowCommand;
 import bankroll.bench.writer.ToolsCommand;
 import bankroll.bench.writer.WriterCommand;
+import bankroll.gateway.cli.SoftwareVersion;
 import bankroll.memory.NativeLibraries;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -67,10 +68,16 @@ public final class BenchMain {
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new BenchMain());
         UsageMessageSpec known = line.getCommandSpec().usageMessage();
+        tellVersion(line);
         line.getSubcommands().values().stream()
                 .map(command -> command.getCommandSpec().usageMessage())
                 .forEach(usage ->
                         usage.exitCodeListHeading(known.exitCodeListHeading()).exitCodeList(known.exitCodeList()));
         return line;
+    }
+
+    private static void tellVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new SoftwareVersion());
+        command.getSubcommands().values().forEach(BenchMain::tellVersion);
     }
 }

@@ -1,6 +1,7 @@
 package bankroll.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.testkit.ExitCodeTable;
@@ -33,6 +34,12 @@ class BenchHelpTest {
                     name);
         }
         assertTrue(commands.size() >= 10, commands::toString);
+    }
+
+    @Test
+    void shouldPrintTheVersionWithEveryCommand() {
+        andBelow(BenchMain.commandLine())
+                .forEach(command -> assertNotNull(command.getCommandSpec().versionProvider(), command::getCommandName));
     }
 
     private static Stream<CommandLine> andBelow(CommandLine command) {

@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.function.IntSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         },
         footer = {"", "Example:  ./bankroll journal verify data"},
         synopsisSubcommandLabel = "COMMAND",
+        versionProvider = JournalTool.SoftwareVersion.class,
         usageHelpAutoWidth = true)
 public final class JournalTool implements Runnable {
     private static final String LOG_LEVEL = "BANKROLL_LOG_LEVEL";
@@ -65,6 +67,13 @@ public final class JournalTool implements Runnable {
             scope = ScopeType.INHERIT,
             description = "Show this.")
     private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show the version.")
+    private boolean version;
 
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show the stack trace when something fails.")
     private boolean debug;
@@ -131,7 +140,7 @@ public final class JournalTool implements Runnable {
     private int execute(String... args) {
         CommandLine line = new CommandLine(this);
         Commands.addTo(line, console, args);
-        tellExitCodes(line);
+        tellOfAll(line);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         // an id may begin with @: it names no file of more words
         line.setExpandAtFiles(false);
@@ -143,13 +152,14 @@ public final class JournalTool implements Runnable {
                 .execute(args);
     }
 
-    /** The same ones for all commands, in the help of each. */
-    private static void tellExitCodes(CommandLine line) {
+    /** The same exit codes, and the version, for all commands. */
+    private static void tellOfAll(CommandLine line) {
         line.getCommandSpec()
+                .versionProvider(new SoftwareVersion())
                 .usageMessage()
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(EXIT_CODES);
-        line.getSubcommands().values().forEach(JournalTool::tellExitCodes);
+        line.getSubcommands().values().forEach(JournalTool::tellOfAll);
     }
 
     @Override
@@ -211,5 +221,17 @@ public final class JournalTool implements Runnable {
             return ExitCode.USAGE;
         }
         return isEndOfOutput(failure) ? ExitCode.OK : ExitCode.WRONG;
+    }
+
+    /** The version that the build wrote into the jar. */
+    static final class SoftwareVersion implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = JournalTool.class.getPackage().getImplementationVersion();
+            return new String[] {
+                "bankroll " + (version == null ? "dev" : version),
+                "Java " + Runtime.version() + " on " + System.getProperty("os.name")
+            };
+        }
     }
 }

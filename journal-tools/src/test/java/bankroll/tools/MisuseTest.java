@@ -161,6 +161,16 @@ class MisuseTest {
     }
 
     @Test
+    void shouldPrintTheVersionWithEveryCommand() {
+        for (List<Object> call : List.<List<Object>>of(
+                List.of("--version"), List.of("verify", "-V"), List.of("snapshot", "take", "-V"))) {
+            Called called = journal(call.toArray());
+            assertEquals(0, called.exitCode(), called::toString);
+            assertTrue(called.out().startsWith("bankroll dev\nJava "), called::toString);
+        }
+    }
+
+    @Test
     void shouldNameAFrameOfANewerRelease() throws IOException {
         Path data = temporary.resolve("data");
         Story.write(data);

@@ -51,7 +51,8 @@ public final class BankrollMain {
             ClusterCommand.class,
             TopCommand.class,
             DoctorCommand.class,
-            SupportBundleCommand.class);
+            SupportBundleCommand.class,
+            VersionCommand.class);
 
     private BankrollMain() {}
 
@@ -76,6 +77,7 @@ public final class BankrollMain {
             meant.forEach(line::addSubcommand);
         }
         tellExitCodes(line, Map.of());
+        tellVersion(line);
         // a word that begins with @ names a body's file, or is an id: never a file of more words
         return line.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -101,6 +103,12 @@ public final class BankrollMain {
                 .forEach(below -> tellExitCodes(below, own).forEach(codes::putIfAbsent));
         usage.exitCodeListHeading("%nExit codes:%n").exitCodeList(codes);
         return codes;
+    }
+
+    /** The same one with every command: an option that each of them lists says nothing without. */
+    private static void tellVersion(CommandLine command) {
+        command.getCommandSpec().versionProvider(new SoftwareVersion());
+        command.getSubcommands().values().forEach(BankrollMain::tellVersion);
     }
 
     private static int explain(Exception failure, CommandLine command) {

@@ -3,7 +3,7 @@ package bankroll.gateway.cli;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the build wrote into the jar. */
-final class SoftwareVersion implements IVersionProvider {
+public final class SoftwareVersion implements IVersionProvider {
 
     /** {@code dev} when it runs from classes and not from a jar. */
     static String current() {

@@ -50,7 +50,7 @@ class CommandLineTest {
         assertEquals(ExitCode.OK, run("--help"));
 
         for (String command : new String[] {
-            "init", "serve", "config", "call", "platform", "cluster", "top", "doctor", "support-bundle"
+            "init", "serve", "config", "call", "platform", "cluster", "top", "doctor", "support-bundle", "version"
         }) {
             assertTrue(out.toString().contains("  " + command + " "), out.toString());
         }
@@ -69,6 +69,22 @@ class CommandLineTest {
             assertEquals(2, help.split("Exit codes", -1).length, help);
         }
         assertTrue(commands.size() >= 17, commands::toString);
+    }
+
+    @Test
+    void shouldPrintTheVersionWithEveryCommand() {
+        andBelow(BankrollMain.commandLine())
+                .filter(command -> !command.getCommandName().equals("help"))
+                .forEach(command -> {
+                    StringWriter printed = new StringWriter();
+                    command.printVersionHelp(new PrintWriter(printed));
+                    assertTrue(
+                            printed.toString().startsWith("bankroll dev"),
+                            () -> command.getCommandSpec().qualifiedName() + " -V: " + printed);
+                });
+        assertEquals(ExitCode.OK, run("cluster", "status", "-V"));
+        assertEquals(ExitCode.OK, run("version", "--json"));
+        assertTrue(out.toString().contains("{\"version\":\"dev\",\"java\":\""), out.toString());
     }
 
     @Test
