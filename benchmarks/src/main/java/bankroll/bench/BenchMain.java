@@ -10,6 +10,7 @@ import bankroll.bench.writer.EngineFeed;
 import bankroll.bench.writer.GrowCommand;
 import bankroll.bench.writer.ToolsCommand;
 import bankroll.bench.writer.WriterCommand;
+import bankroll.gateway.cli.Misuse;
 import bankroll.gateway.cli.SoftwareVersion;
 import bankroll.memory.NativeLibraries;
 import java.util.Locale;
@@ -69,6 +70,7 @@ public final class BenchMain {
         CommandLine line = new CommandLine(new BenchMain());
         UsageMessageSpec known = line.getCommandSpec().usageMessage();
         tellVersion(line);
+        line.setParameterExceptionHandler(Misuse::refuse);
         line.getSubcommands().values().stream()
                 .map(command -> command.getCommandSpec().usageMessage())
                 .forEach(usage ->

@@ -81,6 +81,7 @@ public final class BankrollMain {
         // a word that begins with @ names a body's file, or is an id: never a file of more words
         return line.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Misuse::refuse)
                 .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command));
     }
 

@@ -125,9 +125,31 @@ class CommandLineTest {
                 Stream.of(command), command.getSubcommands().values().stream().flatMap(CommandLineTest::andBelow));
     }
 
+    /** The help of some would push it off the screen. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "config --bogus | unknown option: '--bogus'; ./bankroll config --help says more",
+                "config --dat x | unknown options: '--dat', 'x'; did you mean --data?; ./bankroll config --help says more",
+                "call lokup bet-1 | unmatched arguments from index 1: 'lokup', 'bet-1'; did you mean ./bankroll call lookup?;"
+                        + " ./bankroll call --help says more",
+                "call balance | missing required parameter: 'PLAYER'; ./bankroll call balance --help says more",
+                "call | missing required subcommand; ./bankroll call --help says more",
+                "support-bundle --seconds x | invalid value for option '--seconds': 'x' is not an int;"
+                        + " ./bankroll support-bundle --help says more"
+            })
+    void shouldSayWrongUsageInOneSentence(String words, String said) {
+        assertEquals(ExitCode.USAGE, run(words.split(" ")));
+        assertEquals("bankroll: " + said + System.lineSeparator(), err.toString());
+    }
+
     @Test
-    void shouldEndWith2OnAnUnknownOption() {
-        assertEquals(ExitCode.USAGE, run("config", "--bogus"));
+    void shouldRefuseAStatusThatNoItemCanHave() {
+        assertEquals(ExitCode.USAGE, run("call", "balance", "demo-anna", "--ok-if", "insufficient_fund"));
+        assertTrue(
+                err.toString().contains("insufficient_fund is none of: ok, duplicate_mismatch, rolled_back, "),
+                err.toString());
     }
 
     @Test
