@@ -5,22 +5,28 @@ import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.json.Json;
+import bankroll.protocol.Outcome;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code ./bankroll call}: one call each, signed or with a token; prints the status to stderr and the answer to stdout. */
 @Command(
@@ -51,8 +57,9 @@ final class CallCommand extends Printing {
             paramLabel = "STATUS",
             split = ",",
             scope = ScopeType.INHERIT,
+            converter = StatusReader.class,
             description = "An item of this status is as good as a booked one, as in --ok-if insufficient_funds.")
-    private List<String> okIf = List.of();
+    private List<Outcome> okIf = List.of();
 
     @Command(
             description = "Exchanges a launch code for an identity and a session.",
@@ -184,7 +191,8 @@ final class CallCommand extends Printing {
             return ExitCode.WRONG;
         }
         boolean isAllDone = Json.findAll(answer.body(), "results", "status").stream()
-                .allMatch(status -> DONE.contains(status) || okIf.contains(status));
+                .allMatch(status -> DONE.contains(status)
+                        || okIf.stream().anyMatch(ok -> ok.label().equals(status)));
         return isAllDone ? ExitCode.OK : ExitCode.NOT_BOOKED;
     }
 
@@ -199,6 +207,20 @@ final class CallCommand extends Printing {
                     ExitCode.USAGE,
                     "the body " + body + " can't be read: " + Reason.of(e),
                     "give @FILE, or the text itself");
+        }
+    }
+
+    /** A status by its word: one that nothing can have would never be waited for. */
+    static final class StatusReader implements ITypeConverter<Outcome> {
+        @Override
+        public Outcome convert(String word) {
+            return Arrays.stream(Outcome.values())
+                    .filter(outcome -> outcome.label().equals(word.toLowerCase(Locale.ROOT)))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(word + " is none of: "
+                            + Arrays.stream(Outcome.values())
+                                    .map(Outcome::label)
+                                    .collect(Collectors.joining(", "))));
         }
     }
 
