@@ -35,10 +35,10 @@ final class PlatformsReader {
     static PlatformsReader read(ConfigurationSources sources, ConfigurationFile file, Findings findings) {
         PlatformsReader reader = new PlatformsReader(findings);
         PartyReader.all(file, Settings.PLATFORMS, findings, reader.values).forEach(reader::fromFile);
-        reader.fromEnvironment(sources.environment().get(EnvironmentNames.PLATFORM_SECRET));
         sources.added()
                 .signingSecret()
                 .ifPresent(path -> reader.fromAdded(sources.added().name(), path));
+        reader.fromEnvironment(sources.environment().get(EnvironmentNames.PLATFORM_SECRET));
         return reader;
     }
 
@@ -102,8 +102,21 @@ final class PlatformsReader {
             findings.problem(EnvironmentNames.PLATFORM_SECRET + " is set but empty; unset it or give a whsec_ secret");
             return;
         }
+        List<String> unknown = words.stream().filter(word -> !isKnown(word)).toList();
+        if (unknown.isEmpty()) {
+            return;
+        }
+        if (!platforms.isEmpty() && !platforms.containsKey(FROM_ENVIRONMENT)) {
+            findings.warning(EnvironmentNames.adds(
+                    EnvironmentNames.PLATFORM_SECRET, "a platform named " + FROM_ENVIRONMENT, "platforms"));
+        }
         ensure(FROM_ENVIRONMENT, origin);
-        words.forEach(word -> addSecret(FROM_ENVIRONMENT, EnvironmentNames.PLATFORM_SECRET, word, origin));
+        unknown.forEach(word -> addSecret(FROM_ENVIRONMENT, EnvironmentNames.PLATFORM_SECRET, word, origin));
+    }
+
+    /** A secret of a platform was set for a client of this service, as {@code call} is. */
+    private boolean isKnown(String word) {
+        return Secret.isSigning(word) && platformOfKey.containsKey(Secret.keyOf(word));
     }
 
     private void fromAdded(String name, Path path) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The operator tokens of every layer, and what is shown of them. */
@@ -28,17 +29,27 @@ final class TokensReader {
     static TokensReader read(ConfigurationSources sources, ConfigurationFile file, Findings findings) {
         TokensReader reader = new TokensReader(findings);
         PartyReader.all(file, Settings.TOKENS, findings, reader.values).forEach(reader::fromFile);
-        String variable = sources.environment().get(EnvironmentNames.OPERATOR_TOKEN);
-        if (variable != null) {
-            ValueOrigin origin = ValueOrigin.environment(EnvironmentNames.OPERATOR_TOKEN);
-            reader.add(EnvironmentNames.OPERATOR_TOKEN, FROM_ENVIRONMENT, OperatorRole.ADMIN, variable.strip(), origin);
-        }
         sources.added().operatorToken().ifPresent(path -> {
             String key = Settings.TOKENS + "." + sources.added().name();
             ValueOrigin origin = ValueOrigin.file(path.toString());
             reader.addFile(key, sources.added().name(), OperatorRole.ADMIN, path.toString(), origin);
         });
+        Optional.ofNullable(sources.environment().get(EnvironmentNames.OPERATOR_TOKEN))
+                .ifPresent(text -> reader.fromEnvironment(text.strip()));
         return reader;
+    }
+
+    /** A token that is known already was set for a client of this service, as {@code call} is, and adds nobody. */
+    private void fromEnvironment(String text) {
+        if (nameOfToken.containsKey(new Secret(text))) {
+            return;
+        }
+        if (!tokens.isEmpty()) {
+            findings.warning(EnvironmentNames.adds(
+                    EnvironmentNames.OPERATOR_TOKEN, "an admin named " + FROM_ENVIRONMENT, "tokens"));
+        }
+        ValueOrigin origin = ValueOrigin.environment(EnvironmentNames.OPERATOR_TOKEN);
+        add(EnvironmentNames.OPERATOR_TOKEN, FROM_ENVIRONMENT, OperatorRole.ADMIN, text, origin);
     }
 
     List<OperatorToken> tokens() {

@@ -457,8 +457,10 @@ class ConfigurationLoaderTest {
     @ValueSource(strings = {"MDEyMzQ1Njc4OWFiY2RlZg==", "MDEyMzQ1Njc4OWFiY2RlZg", "MDEyMzQ1Njc4OWFiY2RlZgA="})
     void shouldRefuseASecretThatTwoPlatformsShareHoweverItIsWritten(String shared) {
         Layers layers = Layers.none()
-                .environment("BANKROLL_PLATFORM_SECRET", "whsec_MDEyMzQ1Njc4OWFiY2RlZg==")
-                .file(directory, "platforms = [{ name = alpha, secrets = [\"whsec_" + shared + "\"] }]");
+                .file(
+                        directory,
+                        "platforms = [{ name = alpha, secrets = [\"whsec_" + shared
+                                + "\"] }, { name = beta, secrets = [\"whsec_MDEyMzQ1Njc4OWFiY2RlZg==\"] }]");
 
         assertTrue(layers.problems().get(0).contains("another platform has the same secret"));
     }
@@ -467,8 +469,10 @@ class ConfigurationLoaderTest {
     void shouldRefuseAPublicKeyThatTwoPlatformsShareHoweverItIsWritten() {
         String key = "whpk_MCowBQYDK2VwAyEAMCowBQYDK2VwAyEAMCowBQYDK2U";
         Layers layers = Layers.none()
-                .environment("BANKROLL_PLATFORM_SECRET", key + "=")
-                .file(directory, "platforms = [{ name = alpha, secrets = [\"" + key + "\"] }]");
+                .file(
+                        directory,
+                        "platforms = [{ name = alpha, secrets = [\"" + key + "\"] }, { name = beta, secrets = [\"" + key
+                                + "=\"] }]");
 
         assertTrue(layers.problems().get(0).contains("another platform has the same secret"));
     }

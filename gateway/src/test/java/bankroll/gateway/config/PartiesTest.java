@@ -295,6 +295,52 @@ class PartiesTest {
                         .size());
     }
 
+    /** As a shell has them in which somebody calls: the same variables say by what. */
+    @Test
+    void shouldPassOverWhatTheEnvironmentRepeats() {
+        Configuration configuration = Layers.none()
+                .file(
+                        directory,
+                        "platforms = [" + platform("a", Layers.SECRET) + "]\noperator.tokens = ["
+                                + token("ada", Layers.TOKEN) + "]")
+                .environment("BANKROLL_PLATFORM_SECRET", Layers.SECRET)
+                .environment("BANKROLL_OPERATOR_TOKEN", " " + Layers.TOKEN + "\n")
+                .load();
+
+        assertEquals(
+                List.of("a"),
+                configuration.platforms().stream().map(Platform::name).toList());
+        assertEquals(
+                List.of("ada"),
+                configuration.tokens().stream().map(OperatorToken::name).toList());
+        assertTrue(configuration.warnings().stream().noneMatch(it -> it.contains("environment")));
+    }
+
+    @Test
+    void shouldWarnOfPartiesThatTheEnvironmentAddsToOthers() {
+        Layers layers = Layers.none()
+                .environment("BANKROLL_PLATFORM_SECRET", Layers.OTHER_SECRET)
+                .environment("BANKROLL_OPERATOR_TOKEN", OTHER_TOKEN);
+        assertEquals(List.of(), layers.load().warnings());
+
+        List<String> told = layers.file(
+                        directory,
+                        "platforms = [" + platform("a", Layers.SECRET) + "]\noperator.tokens = ["
+                                + token("ada", Layers.TOKEN) + "]")
+                .load()
+                .warnings();
+
+        assertTrue(
+                told.contains(
+                        "BANKROLL_PLATFORM_SECRET (environment) adds a platform named default to the platforms of the"
+                                + " configuration; unset it, if it was set for a client such as \"./bankroll call\""),
+                told::toString);
+        assertTrue(
+                told.contains("BANKROLL_OPERATOR_TOKEN (environment) adds an admin named env to the tokens of the"
+                        + " configuration; unset it, if it was set for a client such as \"./bankroll call\""),
+                told::toString);
+    }
+
     private List<String> problemsOfTokenFile(Path file) {
         return problems("operator.tokens = [{ name = ada, role = admin, token-file = \"" + file + "\" }]");
     }
