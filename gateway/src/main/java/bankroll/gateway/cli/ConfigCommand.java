@@ -16,6 +16,8 @@ import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.tls.Tls;
 import bankroll.journal.files.FreeSpace;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -60,9 +62,9 @@ final class ConfigCommand extends Printing implements Callable<Integer> {
             return ExitCode.OK;
         }
         ConfigurationSources sources = options.sources(System.getenv());
-        Configuration configuration = ConfigurationLoader.load(sources);
+        Configuration configuration = ConfigurationLoader.loadToServe(sources);
         if (configuration.get(Settings.DEMO)) {
-            configuration = ConfigurationLoader.load(sources.with(
+            configuration = ConfigurationLoader.loadToServe(sources.with(
                     DemoSecrets.in(configuration.get(Settings.DATA)).existing()));
         }
         if (isCheck) {
@@ -83,7 +85,9 @@ final class ConfigCommand extends Printing implements Callable<Integer> {
         if (!faults.isEmpty()) {
             throw new ConfigurationException(faults);
         }
-        print(out -> out.println("good: " + configuration.parties()));
+        int warnings = configuration.warnings().size();
+        String besides = warnings == 0 ? "" : "; " + warnings + (warnings == 1 ? " warning" : " warnings");
+        print(out -> out.println("good: " + configuration.parties() + besides));
         return ExitCode.OK;
     }
 
@@ -92,6 +96,10 @@ final class ConfigCommand extends Printing implements Callable<Integer> {
         List<String> faults = new ArrayList<>();
         if (!configuration.get(Settings.DEMO)) {
             faults.addAll(configuration.missing());
+        }
+        Path data = configuration.get(Settings.DATA);
+        if (Files.exists(data) && !Files.isDirectory(data)) {
+            faults.add("data: " + data + " is a file; name the data directory");
         }
         faults.addAll(Ports.unknownHosts(configuration));
         Contexts contexts = configuration.contexts();
@@ -103,11 +111,11 @@ final class ConfigCommand extends Printing implements Callable<Integer> {
             }
         }
         try {
-            FreeSpace.near(configuration.get(Settings.DATA)).requireAbove(configuration.get(Settings.LOW_WATER_BYTES));
+            FreeSpace.near(data).requireAbove(configuration.get(Settings.LOW_WATER_BYTES));
         } catch (ConditionException e) {
             faults.addAll(e.lines());
         } catch (IOException e) {
-            faults.add(configuration.get(Settings.DATA) + ": " + Reason.of(e));
+            faults.add(data + ": " + Reason.of(e));
         }
         return faults;
     }

@@ -23,6 +23,12 @@ public record Configuration(
         List<OperatorToken> tokens,
         List<EffectiveValue> values,
         List<String> warnings) {
+    static final String NO_PLATFORM = "no platform is configured, so none could call. Set BANKROLL_PLATFORM_SECRET"
+            + " (for a new one: echo \"whsec_$(openssl rand -base64 24)\"), or name one under platforms"
+            + " in the configuration file, or try the service with --demo";
+    static final String NO_TOKEN = "no operator token is configured, so nobody could open a player. Set"
+            + " BANKROLL_OPERATOR_TOKEN (for a new one: openssl rand -hex 32), or name one under"
+            + " operator.tokens in the configuration file, or try the service with --demo";
 
     public Configuration {
         scalars = Map.copyOf(scalars);
@@ -135,14 +141,10 @@ public record Configuration(
     public List<String> missing() {
         List<String> missing = new ArrayList<>();
         if (platforms.isEmpty()) {
-            missing.add("no platform is configured, so none could call. Set BANKROLL_PLATFORM_SECRET"
-                    + " (for a new one: echo \"whsec_$(openssl rand -base64 24)\"), or name one under platforms"
-                    + " in the configuration file, or try the service with --demo");
+            missing.add(NO_PLATFORM);
         }
         if (tokens.isEmpty()) {
-            missing.add("no operator token is configured, so nobody could open a player. Set"
-                    + " BANKROLL_OPERATOR_TOKEN (for a new one: openssl rand -hex 32), or name one under"
-                    + " operator.tokens in the configuration file, or try the service with --demo");
+            missing.add(NO_TOKEN);
         }
         return missing;
     }

@@ -40,6 +40,7 @@ final class ConfigurationFile {
 
     private final Map<String, ConfigValue> values = new HashMap<>();
     private final Findings findings;
+    private boolean isRead = true;
 
     private ConfigurationFile(Findings findings) {
         this.findings = findings;
@@ -54,6 +55,11 @@ final class ConfigurationFile {
     /** The value of a key, when the file has one. */
     Optional<ConfigValue> value(String key) {
         return Optional.ofNullable(values.get(key));
+    }
+
+    /** Whether nothing of it is unknown because it can't be read or understood. */
+    boolean isRead() {
+        return isRead;
     }
 
     /** The elements of a list of objects; empty when the file doesn't have it. */
@@ -84,6 +90,7 @@ final class ConfigurationFile {
 
     private void parse(Path path) {
         if (!Files.isReadable(path) || Files.isDirectory(path)) {
+            isRead = false;
             findings.problem("the configuration file " + path + " can't be read; is its name right, may you read it?");
             return;
         }
@@ -98,6 +105,7 @@ final class ConfigurationFile {
                             .resolve()
                             .root());
         } catch (ConfigException e) {
+            isRead = false;
             findings.problem("the configuration file " + path + " can't be understood: " + explained(e)
                     + "; what stands there isn't shown, because it may be a secret");
         }

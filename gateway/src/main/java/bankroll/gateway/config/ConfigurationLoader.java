@@ -35,6 +35,15 @@ public final class ConfigurationLoader {
         return new ConfigurationLoader(sources).load();
     }
 
+    /** As {@link #load} for a service: a refusal also names the parties that it would miss. */
+    public static Configuration loadToServe(ConfigurationSources sources) {
+        try {
+            return load(sources);
+        } catch (ConfigurationException refused) {
+            throw refused.ofService();
+        }
+    }
+
     private Configuration load() {
         Map<Setting<?>, Object> scalars = new HashMap<>();
         Settings.ALL.forEach(setting -> scalars.put(setting, read(setting)));
@@ -44,8 +53,27 @@ public final class ConfigurationLoader {
         values.addAll(platforms.values());
         Configuration loaded = new Configuration(scalars, platforms.platforms(), tokens.tokens(), values, List.of());
         ConfigurationRules.check(loaded, findings);
-        findings.throwIfAny();
+        findings.throwIfAny(missing(loaded));
         return loaded.warning(findings.warnings());
+    }
+
+    /** Parties that nobody has tried to give: of one that can't be used something is said already. */
+    private List<String> missing(Configuration loaded) {
+        if (loaded.get(Settings.DEMO) || !file.isRead()) {
+            return List.of();
+        }
+        List<String> missing = new ArrayList<>(loaded.missing());
+        if (isTried(Settings.PLATFORMS, EnvironmentNames.PLATFORM_SECRET)) {
+            missing.remove(Configuration.NO_PLATFORM);
+        }
+        if (isTried(Settings.TOKENS, EnvironmentNames.OPERATOR_TOKEN)) {
+            missing.remove(Configuration.NO_TOKEN);
+        }
+        return missing;
+    }
+
+    private boolean isTried(String key, String variable) {
+        return file.value(key).isPresent() || sources.environment().containsKey(variable);
     }
 
     /** The value of the strongest layer that sets one; a bad one is a finding, and the default stands in for it. */

@@ -2,9 +2,12 @@ package bankroll.gateway.config;
 
 import bankroll.cluster.MemberAddress;
 import bankroll.gateway.config.EffectiveValue.ValueOrigin;
+import bankroll.journal.files.FreeSpace;
+import bankroll.memory.MachineMemory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +53,8 @@ final class ConfigurationRules {
             warnOfPlainHttp(Settings.OPERATOR_LISTEN, "whoever is on the way reads the operators' tokens");
         }
         refuseTooMuchMemory(JvmMemory.ofThisProcess());
+        refuseMoreTablesThanMemory();
+        checkBackup();
         checkCluster();
     }
 
@@ -119,6 +124,42 @@ final class ConfigurationRules {
         }
     }
 
+    private void refuseMoreTablesThanMemory() {
+        long tables = loaded.get(Settings.TABLE_MEMORY_BYTES);
+        long machine = Math.max(MachineMemory.LEAST_TABLE_BYTES, Settings.MACHINE.bytes());
+        if (tables > machine) {
+            findings.problem(is(Settings.TABLE_MEMORY_BYTES, tables) + ": this machine, or its control group, has "
+                    + Quantity.BYTES.show(machine) + " in all; set it lower, or auto");
+        }
+    }
+
+    /** A hook may be on a disk that is mounted later: without it a service does all else. */
+    private void checkBackup() {
+        Path data = real(loaded.get(Settings.DATA));
+        loaded.get(BackupSettings.TO)
+                .filter(to -> real(to).startsWith(data))
+                .ifPresent(
+                        to -> findings.problem("backup.to: " + to + " is in the data directory, so that one lost disk"
+                                + " takes both; name a directory on another disk or machine"));
+        loaded.get(BackupSettings.HOOK)
+                .filter(hook -> hook.getParent() != null)
+                .filter(hook -> !Files.isExecutable(hook) || Files.isDirectory(hook))
+                .ifPresent(hook -> findings.warning("backup.hook: " + hook
+                        + (Files.exists(hook) ? " is no program that this user may run" : " does not exist")
+                        + "; every backup will be told as degraded"));
+    }
+
+    /** Where it is, or will be made, behind all links. */
+    private static Path real(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path standing = FreeSpace.standing(absolute);
+        try {
+            return standing.toRealPath().resolve(standing.relativize(absolute)).normalize();
+        } catch (IOException e) {
+            return absolute;
+        }
+    }
+
     private void tooMuch(Setting<Long> setting, long asked, long most, String cure) {
         findings.problem(is(setting, asked) + ": at most " + Quantity.BYTES.show(most) + " can be held" + cure);
     }
@@ -140,6 +181,10 @@ final class ConfigurationRules {
         List<MemberAddress> members = loaded.get(ClusterSettings.MEMBERS);
         if (members.isEmpty()) {
             refuseAlone();
+            return;
+        }
+        if (members.size() != 3 && members.size() != 5) {
+            findings.problem("cluster.members: a cluster has 3 or 5 members, not " + members.size());
             return;
         }
         if (loaded.get(ClusterSettings.NODE).isEmpty()) {

@@ -58,9 +58,10 @@ final class Findings {
         return List.copyOf(warnings);
     }
 
-    void throwIfAny() {
+    /** @param missing what a service would miss besides */
+    void throwIfAny(List<String> missing) {
         if (!problems.isEmpty()) {
-            throw new ConfigurationException(problems);
+            throw new ConfigurationException(problems, missing);
         }
     }
 

@@ -49,7 +49,7 @@ public final class Settings {
 
     private static final JvmMemory JVM = JvmMemory.ofThisProcess();
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
-    private static final MachineMemory MACHINE = MachineMemory.of(Path.of("/"));
+    static final MachineMemory MACHINE = MachineMemory.of(Path.of("/"));
 
     public static final Setting<Path> DATA = list(Setting.of("data", "./data", "a directory", SettingForms::path)
             .means("Where everything is kept. A relative path counts from where the service is started.")

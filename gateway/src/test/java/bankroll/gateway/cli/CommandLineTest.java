@@ -168,7 +168,7 @@ class CommandLineTest {
 
         Files.writeString(file, parties);
         assertEquals(ExitCode.OK, run("config", "--check", "--config", file.toString()), err::toString);
-        assertEquals("good: 1 platform, 1 operator token\n", out.toString());
+        assertEquals("good: 1 platform, 1 operator token; 1 warning\n", out.toString(), "others may read it");
 
         Files.writeString(file, "");
         assertEquals(ExitCode.USAGE, run("config", "--check", "--config", file.toString()));
@@ -188,7 +188,12 @@ class CommandLineTest {
             delimiter = '|',
             value = {
                 "platform.listen = \"nosuch.invalid:8080\" | platform.listen: the host nosuch.invalid is not known",
-                "journal.low-water-bytes = 1 PiB              | no booking could ever be taken"
+                "journal.low-water-bytes = 1 PiB              | no booking could ever be taken",
+                "engine.table-memory-bytes = 512 TiB | engine.table-memory-bytes is 512 TiB: this machine, or its control",
+                "data = /d, backup.to = /d/backup    | backup.to: /d/backup is in the data directory",
+                "data = /d, backup.to = /x/../d      | backup.to: /x/../d is in the data directory",
+                "data = /proc/version                | data: /proc/version is a file; name the data directory",
+                "cluster.members = \"a:1\"           | cluster.members: a cluster has 3 or 5 members, not 1"
             })
     void shouldCheckWhatOnlyTheMachineCanTell(String setting, String told) throws IOException {
         Path file = Files.writeString(
@@ -199,6 +204,37 @@ class CommandLineTest {
 
         assertEquals(ExitCode.USAGE, run("config", "--check", "--config", file.toString()));
         assertTrue(err.toString().contains(told), err::toString);
+    }
+
+    /** It may be on a disk that comes later; nobody is to be told good without a word. */
+    @Test
+    void shouldCountWarningsWithWhatIsGood() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("bankroll.conf"),
+                "platforms = [{name = one, scheme = off}]\noperator.tokens = [{name = ada, role = admin, token-file = \""
+                        + Files.setPosixFilePermissions(
+                                Files.writeString(directory.resolve("token"), "0123456789abcdef"),
+                                PosixFilePermissions.fromString("rw-------"))
+                        + "\"}]\nbackup.hook = " + directory.resolve("none") + "\n");
+
+        assertEquals(ExitCode.OK, run("config", "--check", "--config", file.toString()), err::toString);
+
+        assertEquals("good: 1 platform, 1 operator token; 1 warning\n", out.toString());
+        assertTrue(err.toString().contains("warning: backup.hook: " + directory.resolve("none") + " does not exist"));
+    }
+
+    @Test
+    void shouldTellBadValuesAndMissingPartiesAtOnce() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("bankroll.conf"),
+                "journl = 1\nsnapshot.keep = 0\noperator.tokens = [{name = ada}]\n");
+
+        assertEquals(ExitCode.USAGE, run("config", "--check", "--config", file.toString()));
+
+        assertTrue(err.toString().contains("journl"), err::toString);
+        assertTrue(err.toString().contains("snapshot.keep"), err::toString);
+        assertTrue(err.toString().contains("no platform is configured"), err::toString);
+        assertFalse(err.toString().contains("no operator token is configured"), err::toString);
     }
 
     @Test
