@@ -61,8 +61,7 @@ public final class ChronicleJournalStore implements JournalStore {
         context.conclude();
         try {
             DurableFiles.createDirectories(context.directory());
-            DirectoryLock lock = DirectoryLock.acquire(
-                    context.directory(), "stop that one first, or give this one its own data directory");
+            DirectoryLock lock = DirectoryLock.acquire(context.directory(), DirectoryLock.OF_A_SERVICE);
             try {
                 return new ChronicleJournalStore(context, lock);
             } catch (IOException | RuntimeException e) {

@@ -24,6 +24,9 @@ public final class DirectoryLock implements AutoCloseable {
     /** Name of the lock's file. */
     public static final String FILE = "LOCK";
 
+    /** What helps while another process holds that of a service's journal. */
+    public static final String OF_A_SERVICE = "stop that one first, or give this one its own data directory";
+
     /** POSIX drops a process's lock when any of its channels on the file is closed: a second one is never opened. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 

@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.engine.DataDirectory;
+import bankroll.engine.EngineContext;
 import bankroll.gateway.Service;
 import bankroll.gateway.cli.Reload.HangUp;
 import bankroll.gateway.config.Configuration;
@@ -12,7 +13,10 @@ import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.demo.Demo;
 import bankroll.gateway.demo.DemoSecrets;
+import bankroll.journal.files.DirectoryLock;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +59,7 @@ final class ServeCommand extends Printing implements Callable<Integer> {
         Reload reload = new Reload();
         boolean hearsHangUp = HangUp.onSignal(reload::ask);
         ConfigurationSources sources = options.sources(System.getenv());
-        Configuration configuration = ConfigurationLoader.load(sources);
+        Configuration configuration = ConfigurationLoader.loadToServe(sources);
         boolean isDemo = configuration.get(Settings.DEMO);
         if (!isDemo) {
             Reload.requireParties(configuration);
@@ -71,9 +75,22 @@ final class ServeCommand extends Printing implements Callable<Integer> {
             configuration = ConfigurationLoader.load(sources);
         }
         configuration.warnings().forEach(warning -> LOG.warn(LogId.CONFIGURATION.marker(), warning));
-        Ports.requireFree(configuration);
+        requirePorts(configuration);
         run(configuration, sources, reload);
         return ExitCode.OK;
+    }
+
+    /** Who starts the same service twice wants to know of the first one, and not to look for who listens. */
+    private static void requirePorts(Configuration configuration) throws IOException {
+        try {
+            Ports.requireFree(configuration);
+        } catch (ConditionException refused) {
+            Path journal = configuration.get(Settings.DATA).resolve(EngineContext.JOURNAL);
+            if (refused.exitCode() == ExitCode.UNAVAILABLE && Files.exists(journal.resolve(DirectoryLock.FILE))) {
+                DirectoryLock.acquire(journal, DirectoryLock.OF_A_SERVICE).close();
+            }
+            throw refused;
+        }
     }
 
     private void run(Configuration configuration, ConfigurationSources sources, Reload reload)

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
+import bankroll.testkit.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -34,6 +35,19 @@ class ServeProcessTest {
             first.process.destroy();
             assertEquals(ExitCode.OK, first.exitCode());
             assertTrue(first.printed().contains("Closed"), first.printed());
+        }
+    }
+
+    /** Its port is taken as well, by the same process. */
+    @Test
+    void shouldEndWith73WhereTheSameServiceRunsAlready() throws Exception {
+        String[] same = {"--demo", "--listen", "127.0.0.1:" + FreePorts.next()};
+        try (Served first = serve("first", same)) {
+            first.awaitReady();
+            try (Served second = serve("second", same)) {
+                assertEquals(ExitCode.IN_USE, second.exitCode(), second.printed());
+                assertTrue(second.printed().contains("is in use by process " + first.process.pid()), second.printed());
+            }
         }
     }
 
