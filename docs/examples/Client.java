@@ -23,8 +23,19 @@ final class Client {
     private static final int TRIES = 10;
 
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final String url = System.getenv("BANKROLL_URL");
-    private final byte[] key = Base64.getDecoder().decode(System.getenv("BANKROLL_SECRET").substring("whsec_".length()));
+    private final String url = needed("BANKROLL_URL");
+    private final byte[] key = Base64.getDecoder().decode(needed("BANKROLL_SECRET").substring("whsec_".length()));
+
+    private final String code = needed("LAUNCH_CODE");
+
+    private static String needed(String name) {
+        String value = System.getenv(name);
+        if (value == null || value.isEmpty()) {
+            System.err.println(name + " is missing");
+            System.exit(1);
+        }
+        return value;
+    }
 
     public static void main(String[] arguments) throws Exception {
         new Client().play();
@@ -32,7 +43,7 @@ final class Client {
 
     private void play() throws Exception {
         String who = call("POST", "/players/authenticate",
-                "{\"launch_code\":\"%s\",\"game_id\":\"roulette\"}".formatted(System.getenv("LAUNCH_CODE")));
+                "{\"launch_code\":\"%s\",\"game_id\":\"roulette\"}".formatted(code));
         String player = text(who, "player_id");
         String session = text(who, "session_id");
         String bet = UUID.randomUUID().toString();

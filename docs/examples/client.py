@@ -7,13 +7,20 @@ import hashlib
 import hmac
 import json
 import os
+import sys
 import time
 import urllib.error
 import urllib.request
 import uuid
 
-URL = os.environ["BANKROLL_URL"]
-KEY = base64.b64decode(os.environ["BANKROLL_SECRET"].removeprefix("whsec_"))
+
+def needed(name):
+    return os.environ.get(name) or sys.exit(name + " is missing")
+
+
+URL = needed("BANKROLL_URL")
+KEY = base64.b64decode(needed("BANKROLL_SECRET").removeprefix("whsec_"))
+CODE = needed("LAUNCH_CODE")
 
 
 def call(method, path, body=None):
@@ -52,7 +59,7 @@ def book(*items):
     return results
 
 
-who = call("POST", "/players/authenticate", {"launch_code": os.environ["LAUNCH_CODE"], "game_id": "roulette"})
+who = call("POST", "/players/authenticate", {"launch_code": CODE, "game_id": "roulette"})
 player = {"player_id": who["player_id"], "game_id": "roulette"}
 bet, win, second, back = (str(uuid.uuid4()) for _ in range(4))
 

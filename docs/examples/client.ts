@@ -7,8 +7,16 @@ type Item = { transaction_id: string; type: "debit" | "credit" | "rollback"; pla
   session_id?: string; amount?: string; currency?: string; round_id?: string; reference_transaction_id?: string };
 type Result = { transaction_id: string; status: string; balance?: string; processed_at?: string };
 
-const url = process.env.BANKROLL_URL!;
-const key = Buffer.from(process.env.BANKROLL_SECRET!.replace(/^whsec_/, ""), "base64");
+function needed(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  console.error(`${name} is missing`);
+  process.exit(1);
+}
+
+const url = needed("BANKROLL_URL");
+const key = Buffer.from(needed("BANKROLL_SECRET").replace(/^whsec_/, ""), "base64");
+const code = needed("LAUNCH_CODE");
 const pause = (seconds: number) => new Promise((done) => setTimeout(done, 1000 * seconds));
 
 /** One signed call; sends the same again, under the same webhook-id, while the outcome is unknown. */
@@ -41,7 +49,7 @@ async function book(...items: Item[]): Promise<Result[]> {
 }
 
 async function play(): Promise<void> {
-  const who = await call("POST", "/players/authenticate", { launch_code: process.env.LAUNCH_CODE, game_id: "roulette" });
+  const who = await call("POST", "/players/authenticate", { launch_code: code, game_id: "roulette" });
   const player = { player_id: who.player_id, game_id: "roulette" };
   const [bet, win, second, back] = Array.from({ length: 4 }, () => randomUUID());
   console.log(await book(

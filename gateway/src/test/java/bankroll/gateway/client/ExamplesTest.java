@@ -1,6 +1,7 @@
 package bankroll.gateway.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.contract.kit.FaultyEndpoint;
@@ -11,10 +12,15 @@ import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.faults.Needs;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +76,53 @@ class ExamplesTest {
                 FaultyEndpoint.before(service.wallet(), Fault.losingFirst("/players/authenticate"))) {
             playAt(endpoint.url(), command);
             assertTrue(endpoint.hasLost());
+        }
+    }
+
+    /** What it needs most is not known by its stack trace. */
+    @Test
+    void shouldSayWhichVariableIsMissing() throws Exception {
+        Needs.tools("bash", "curl", "openssl", "python3");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        for (List<String> command :
+                List.of(List.of("bash", "client.sh"), List.of("python3", "client.py"), List.of(java, "Client.java"))) {
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).directory(EXAMPLES.toFile()).redirectErrorStream(true);
+            builder.environment().put("BANKROLL_URL", "http://127.0.0.1:1/v1");
+            builder.environment().remove("BANKROLL_SECRET");
+            Process process = builder.start();
+            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertEquals(1, process.waitFor(), printed);
+            assertTrue(printed.contains("BANKROLL_SECRET"), printed);
+            assertTrue(printed.contains("is missing"), printed);
+            assertEquals(1, printed.lines().count(), printed);
+        }
+    }
+
+    /** Every user of the machine can read what a program is started with. */
+    @Test
+    void shouldHandNoKeyToAProgram() throws Exception {
+        Needs.tools("bash", "openssl");
+        for (int bytes : new int[] {16, 24, 64, 65, 512}) {
+            byte[] key = new byte[bytes];
+            new Random(bytes).nextBytes(key);
+            String script = Files.readString(EXAMPLES.resolve("client.sh"));
+            String functions = script.substring(0, script.indexOf("# call METHOD"));
+            ProcessBuilder builder = new ProcessBuilder("bash", "-c", functions + "printf '%s' 'a message' | hmac");
+            builder.environment().put("BANKROLL_URL", "-");
+            builder.environment().put("LAUNCH_CODE", "-");
+            builder.environment()
+                    .put("BANKROLL_SECRET", "whsec_" + Base64.getEncoder().encodeToString(key));
+            Process process = builder.start();
+            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+
+            assertEquals(
+                    Base64.getEncoder().encodeToString(mac.doFinal("a message".getBytes(StandardCharsets.UTF_8))),
+                    printed.strip());
+            assertFalse(script.contains("-macopt"), script);
         }
     }
 
