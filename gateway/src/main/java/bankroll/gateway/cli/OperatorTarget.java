@@ -145,7 +145,9 @@ final class OperatorTarget {
                 .orElseThrow(() -> new ConditionException(
                         ExitCode.USAGE,
                         "no secret to call with: " + ofDemo
-                                + (Files.exists(ofDemo) ? " can't be read" : " doesn't exist"),
+                                + (Files.notExists(ofDemo)
+                                        ? " doesn't exist"
+                                        : " can't be read, or its directory not entered, by this user"),
                         "set " + variable + ", give " + option + ", or name the demo's directory with --data"));
     }
 

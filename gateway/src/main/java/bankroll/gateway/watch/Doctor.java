@@ -14,6 +14,7 @@ import bankroll.gateway.config.ConnectionSettings;
 import bankroll.gateway.config.FileDescriptors;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.watch.Machine.KernelClock;
+import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.FreeSpace;
 import bankroll.memory.MachineMemory;
 import java.io.IOException;
@@ -125,7 +126,10 @@ public final class Doctor {
             boolean isOpen = Files.getFileAttributeView(data, PosixFileAttributeView.class) != null
                     && Files.getPosixFilePermissions(data).stream().anyMatch(OF_OTHERS::contains);
             if (!Files.isWritable(data)) {
-                return bad("permissions", data + " can't be written by this user", "give it to the service's user");
+                return bad(
+                        "permissions",
+                        data + " can't be written by this user",
+                        "mount it writable, or give it to the service's user");
             }
             return okUnless(
                     isOpen,
@@ -184,8 +188,10 @@ public final class Doctor {
             DiskProbe probe = measurement.of(directory);
             return List.of(honesty(probe), speed(probe));
         } catch (IOException e) {
-            return List.of(
-                    bad("disk", "can't be measured: " + Reason.of(e), "give " + directory + " room, to this user"));
+            String cure = DurableFiles.isForWantOfRoom(e)
+                    ? "make room for 32 MiB in " + directory
+                    : "mount it writable, or give " + directory + " to this user";
+            return List.of(bad("disk", "can't be measured: " + Reason.of(e), cure));
         }
     }
 

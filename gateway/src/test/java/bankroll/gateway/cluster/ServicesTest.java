@@ -137,9 +137,12 @@ class ServicesTest {
         assertEquals("follower", Json.find(ofFollower, "role").orElse(ofFollower));
         assertEquals(url(leader), Json.find(ofFollower, "leader").orElse(ofFollower));
         assertEquals(3, Json.findNumber(ofFollower, "members"));
+        HttpAnswer refused = operator(follower).call("POST", "/operator/v1/cluster/mark", "");
+        assertEquals(409, refused.status());
         assertEquals(
-                409,
-                operator(follower).call("POST", "/operator/v1/cluster/mark", "").status());
+                "this node doesn't lead, node " + services.indexOf(leader)
+                        + " does: ask the one that leads at its operators' listener (--operator-url)",
+                detail(refused));
         assertEquals(
                 204,
                 operator(leader).call("POST", "/operator/v1/cluster/mark", "").status());

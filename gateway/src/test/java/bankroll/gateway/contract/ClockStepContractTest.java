@@ -30,7 +30,11 @@ class ClockStepContractTest {
     void shouldFollowTheClockWhenItIsConfirmedAndNotBefore() {
         TestPlayer player = service.player("100");
         Instant before = service.clock().now();
-        operator.send("POST", "/clock/confirm").shouldBeProblem(409, "conflict");
+        assertEquals(
+                "nothing is to be confirmed: bookings follow the machine's clock",
+                operator.send("POST", "/clock/confirm")
+                        .shouldBeProblem(409, "conflict")
+                        .member("detail"));
         assertEquals(0, degraded().size());
 
         service.clock().step(Duration.ofDays(3));

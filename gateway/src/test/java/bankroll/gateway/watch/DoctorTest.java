@@ -74,6 +74,24 @@ class DoctorTest {
         assertTrue(ledger.cure().contains("./bankroll init " + data), ledger::cure);
     }
 
+    /** Room would not help. */
+    @Test
+    void shouldSendToTheMountWhereTheDiskIsReadOnly() {
+        DiskProbe.Measurement refused = path -> {
+            throw new FileSystemException(path.toString(), null, "Read-only file system");
+        };
+        DiskProbe.Measurement full = path -> {
+            throw new FileSystemException(path.toString(), null, "No space left on device");
+        };
+
+        assertEquals(
+                "mount it writable, or give " + directory + " to this user",
+                of(Doctor.examine(configuration(), root, refused), "disk").cure());
+        assertEquals(
+                "make room for 32 MiB in " + directory,
+                of(Doctor.examine(configuration(), root, full), "disk").cure());
+    }
+
     @Test
     void shouldMissNoLedgerWhereServeMakesOne() throws IOException {
         Configuration making = configuration("init", "true");

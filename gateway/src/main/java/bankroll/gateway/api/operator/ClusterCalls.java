@@ -82,9 +82,18 @@ public final class ClusterCalls {
         if (member.mark()) {
             exchange.noContent();
         } else {
-            String leader = member.status().leader();
-            exchange.problem(Problem.CONFLICT, "this node doesn't lead, or makes a mark already; who leads: " + leader);
+            exchange.problem(Problem.CONFLICT, whyNoMark(member.status()));
         }
+    }
+
+    /** Where platforms reach the node that leads is no help here: marks are for its operators' listener. */
+    private static String whyNoMark(ClusterStatus status) {
+        if (status.leads()) {
+            return "a mark is being made already";
+        }
+        String leader = status.leaderNode() < 0 ? "" : ", node " + status.leaderNode() + " does";
+        return "this node doesn't lead" + leader
+                + ": ask the one that leads at its operators' listener (--operator-url)";
     }
 
     /** Another node leads when it answers. An election takes as long as it does. */
