@@ -80,7 +80,7 @@ class ClusterNodeTest {
         ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {});
         assertEquals(Standing.NONE, node.look(Standing::of, Standing.NONE), "it isn't there yet");
         try (node) {
-            node.start(anyService());
+            node.start(anyService(), () -> true);
             assertEquals("follower", node.look(Standing::of, Standing.NONE).role());
         }
 

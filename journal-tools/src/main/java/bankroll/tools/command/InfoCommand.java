@@ -28,6 +28,7 @@ import bankroll.tools.source.Mark;
 import bankroll.tools.source.Tail;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,6 @@
 package bankroll.tools.salvage;
 
 import bankroll.condition.ConditionException;
-import bankroll.engine.DataDirectory;
 import bankroll.engine.DataTree;
 import bankroll.engine.EngineContext;
 import bankroll.journal.Frame;
@@ -22,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
