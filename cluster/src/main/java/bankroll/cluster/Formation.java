@@ -214,7 +214,8 @@ final class Formation {
     private void tell() {
         LOG.warn(
                 LogId.CLUSTER_FORMING.marker(),
-                "This node has no log yet, and begins one only together with all others. It waits for {}.",
+                "This node has no log yet, and begins one only together with all others. It waits for {}. Where one runs:"
+                        + " does this machine reach its ports, and is cluster.secret-file the same?",
                 waitsFor);
     }
 

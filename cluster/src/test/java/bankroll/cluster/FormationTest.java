@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
 import bankroll.testkit.Eventually;
+import bankroll.testkit.FreeMembers;
 import io.aeron.cluster.RecordingLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,19 +92,22 @@ class FormationTest {
         }
     }
 
-    /** As a power cut just before it took part would leave it: the others are two, and go on without it. */
+    /** Aeron's book learns of a log only once a part of it is copied, and confirmed. */
     @Test
-    void shouldTakeANodeThatNeverHadALogAlsoWhereTheOthersHaveBegun() throws Exception {
+    void shouldTakeANodeLaterThatNeverHadALogAndNoneThatHasAPartOfOneItDoesNotKnow() throws Exception {
         try (Nodes nodes = new Nodes(directory).start()) {
             assertEquals("CREATED", nodes.ask("open ann"));
             nodes.awaitSame();
             NodeProcess late = nodes.follower();
             NodeProcess away = nodes.otherFollower(late);
             late.kill();
+            Path log = late.data().resolve(ClusterContext.DIRECTORY);
+            Files.delete(log.resolve(ClusterContext.CONSENSUS).resolve(RecordingLog.RECORDING_LOG_FILE_NAME));
+            requireRefused(late, "it may have confirmed them, and does not know them");
+
             late.deleteData();
             LoneMember.record(late.options(), Formation.STREAM);
             away.kill();
-
             late.start();
 
             assertEquals("OK", nodes.ask("deposit d1 ann 1"), "two are enough");
@@ -110,19 +116,42 @@ class FormationTest {
         }
     }
 
-    /** Aeron's book learns of a log only once a part of it is copied, and confirmed. */
+    /** Who has another secret is no member, whatever it may show: it is waited for, and told. */
     @Test
-    void shouldNotTakeANodeThatHasSomeOfALogAndDoesNotKnowOfIt() throws Exception {
-        try (Nodes nodes = new Nodes(directory).start()) {
-            assertEquals("CREATED", nodes.ask("open ann"));
-            nodes.awaitSame();
-            NodeProcess ended = nodes.follower();
-            ended.kill();
-            Path log = ended.data().resolve(ClusterContext.DIRECTORY);
-            Files.delete(log.resolve(ClusterContext.CONSENSUS).resolve(RecordingLog.RECORDING_LOG_FILE_NAME));
-
-            requireRefused(ended, "it may have confirmed them, and does not know them");
+    void shouldWaitForNodesThatHaveAnotherSecretUntilItIsToldToEnd() throws Exception {
+        String members = FreeMembers.next(3);
+        ClusterContext[] contexts = new ClusterContext[3];
+        for (int node = 0; node < contexts.length; node++) {
+            Path data = directory.resolve("data" + node);
+            contexts[node] = NodeMain.options(data, directory.resolve("driver" + node), node, members, 1 << 20, 0)
+                    .secret(new byte[] {(byte) Math.min(node, 1)})
+                    .conclude();
         }
+        ClusterNode second = archive(contexts[1]);
+        ClusterNode third = archive(contexts[2]);
+        try (second;
+                third;
+                ClusterNode own = archive(contexts[0])) {
+            Formation formation = new Formation(
+                    contexts[0],
+                    () -> own.archive((session, correlation, recording, subscription, position, signal) -> {}),
+                    own::archiveOf);
+            CompletableFuture<Boolean> waiting = CompletableFuture.supplyAsync(formation::await);
+            String wanted = "node 1 (" + contexts[1].own() + "), which does not answer; node 2 (" + contexts[2].own()
+                    + "), which does not answer";
+            Eventually.within(
+                    PATIENCE, formation::waitsFor, () -> formation.waitsFor().equals(wanted));
+
+            formation.end();
+
+            assertFalse(waiting.get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+        }
+    }
+
+    private static ClusterNode archive(ClusterContext context) {
+        ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {});
+        node.startArchive();
+        return node;
     }
 
     private static boolean isPrepared(NodeProcess node) {

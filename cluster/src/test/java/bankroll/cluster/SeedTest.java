@@ -83,7 +83,12 @@ class SeedTest {
             harmed.start();
             callers.awaitMore(100);
             nodes.awaitLevel();
-            assertEquals("done", nodes.leader().ask("hand-over " + nodes.indexOf(harmed)));
+            Eventually.within(
+                    Duration.ofNanos(PATIENCE_NS),
+                    "a node that was started a moment ago may be out of reach",
+                    () -> nodes.awaitLeader()
+                            .ask("hand-over " + nodes.indexOf(harmed))
+                            .equals("done"));
             callers.awaitMore(100);
             nodes.mark();
             callers.check();
