@@ -196,9 +196,7 @@ final class PartyReader {
         String file = value.origin().filename();
         if (file != null) {
             try {
-                SecretFile.readers(Path.of(file))
-                        .ifPresent(who -> findings.warning(file + " holds secrets and " + who
-                                + " of this machine may read it: chmod 600 " + file));
+                SecretFile.openness(Path.of(file)).ifPresent(findings::warning);
             } catch (IOException e) {
                 findings.warning("the permissions of " + file + " can't be read");
             }

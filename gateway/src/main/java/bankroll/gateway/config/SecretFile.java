@@ -21,7 +21,7 @@ final class SecretFile {
     private SecretFile() {}
 
     /**
-     * The lines; a file that can't be read, that holds none, or that others may read is a finding named by the key.
+     * The lines; a file that can't be read, that holds none, or that others may read or change is a finding named by the key.
      *
      * @param named where the path stands; it isn't shown itself unless there is such a file, because it may be a secret that
      *     somebody took for a file
@@ -50,25 +50,40 @@ final class SecretFile {
         }
     }
 
-    /** A file of secrets that others may read is a finding. */
+    /** A file of secrets that others may read or change is a finding. */
     static void refuseIfOpen(String key, Path path, Findings findings) throws IOException {
-        readers(path)
-                .ifPresent(who -> findings.problem(key + ": " + path + " holds secrets and " + who
-                        + " of this machine may read it; run: chmod 600 " + path));
+        openness(path).ifPresent(what -> findings.problem(key + ": " + what));
     }
 
-    /** Who may read a file besides its owner, when anybody may. */
-    static Optional<String> readers(Path path) throws IOException {
+    /** What anybody besides its owner may do with a file of secrets, and the cure; empty where nobody may. */
+    static Optional<String> openness(Path path) throws IOException {
         if (Files.getFileAttributeView(path, PosixFileAttributeView.class) == null) {
             return Optional.empty();
         }
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
-        if (permissions.contains(PosixFilePermission.OTHERS_READ)) {
-            return Optional.of("every user");
+        boolean isGiven = isGivenByRoot(path);
+        String ofOthers = deeds(permissions, PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE, false);
+        String ofGroup = deeds(permissions, PosixFilePermission.GROUP_READ, PosixFilePermission.GROUP_WRITE, isGiven);
+        if (ofOthers.isEmpty() && ofGroup.isEmpty()) {
+            return Optional.empty();
         }
-        return permissions.contains(PosixFilePermission.GROUP_READ) && !isGivenByRoot(path)
-                ? Optional.of("a group")
-                : Optional.empty();
+        return Optional.of(path + " holds secrets and "
+                + (ofOthers.isEmpty()
+                        ? "a group of this machine may " + ofGroup
+                        : "every user of this machine may " + ofOthers)
+                + " it; run: chmod " + (isGiven ? "640 " : "600 ") + path);
+    }
+
+    private static String deeds(
+            Set<PosixFilePermission> permissions,
+            PosixFilePermission read,
+            PosixFilePermission write,
+            boolean mayRead) {
+        boolean reads = permissions.contains(read) && !mayRead;
+        if (permissions.contains(write)) {
+            return reads ? "read and write" : "write";
+        }
+        return reads ? "read" : "";
     }
 
     /** As packages do it: the service may read it through its group, and nobody but root may change it. */

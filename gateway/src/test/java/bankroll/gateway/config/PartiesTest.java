@@ -230,13 +230,17 @@ class PartiesTest {
         Path file = directory.resolve("bankroll.conf");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
         assertEquals(
-                List.of(file + " holds secrets and every user of this machine may read it: chmod 600 " + file),
+                List.of(file + " holds secrets and every user of this machine may read it; run: chmod 600 " + file),
                 layers.load().warnings());
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         assertTrue(layers.load().warnings().get(0).contains("a group"));
         if ("root".equals(System.getProperty("user.name"))) {
             Files.setAttribute(file, "unix:gid", 999);
             assertEquals(List.of(), layers.load().warnings(), "as a package gives it to the service's group");
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
+            assertEquals(
+                    List.of(file + " holds secrets and a group of this machine may write it; run: chmod 640 " + file),
+                    layers.load().warnings());
             Files.setAttribute(file, "unix:gid", 0);
         }
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
@@ -244,14 +248,25 @@ class PartiesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"rw-r--r--,every user", "rw-r-----,a group", "rw----r--,every user", "rw-------,", "r--------,"})
-    void shouldRefuseASecretsFileThatOthersMayReadAndNameTheCure(String permissions, String who) throws IOException {
+    @CsvSource({
+        "rw-r--r--, every user of this machine may read",
+        "rw-r-----, a group of this machine may read",
+        "rw----r--, every user of this machine may read",
+        "rw--w----, a group of this machine may write",
+        "rw-----w-, every user of this machine may write",
+        "rw-rw----, a group of this machine may read and write",
+        "rw-rw-rw-, every user of this machine may read and write",
+        "rw-------,",
+        "r--------,"
+    })
+    void shouldRefuseASecretsFileThatOthersMayReadOrChangeAndNameTheCure(String permissions, String who)
+            throws IOException {
         Path file = secret("token", Layers.TOKEN);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
         List<String> expected = who == null
                 ? List.of()
                 : List.of("operator.tokens[0].token-file: " + file + " holds secrets and " + who
-                        + " of this machine may read it; run: chmod 600 " + file);
+                        + " it; run: chmod 600 " + file);
         assertEquals(expected, problemsOfTokenFile(file));
     }
 
