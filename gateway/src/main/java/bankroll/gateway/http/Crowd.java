@@ -182,15 +182,20 @@ final class Crowd {
     /** Does something to each; what goes wrong with one closes that one. */
     void forEach(Consumer<Member> action) {
         asked.addAll(members.keySet());
-        for (Member member : asked) {
-            try {
-                action.accept(member);
-            } catch (RuntimeException | Error fault) {
-                LOG.warn(LogId.CONNECTION_FAULT.marker(), "Closing a connection after an unexpected fault", fault);
-                member.abort();
-            }
+        try {
+            asked.forEach(member -> act(member, action));
+        } finally {
+            asked.clear();
         }
-        asked.clear();
+    }
+
+    private static void act(Member member, Consumer<Member> action) {
+        try {
+            action.accept(member);
+        } catch (RuntimeException | Error fault) {
+            LOG.warn(LogId.CONNECTION_FAULT.marker(), "Closing a connection after an unexpected fault", fault);
+            member.abort();
+        }
     }
 
     /** Sheds the worst where all loops together hold too much: another may have needed the room, each sheds its own only. */
@@ -227,7 +232,7 @@ final class Crowd {
         }
         worst.sort(Comparator.comparingLong(Weighed::weight).reversed());
         for (int i = 0; i < worst.size() && memory.isToShed(); i++) {
-            shed.accept(worst.get(i).member);
+            act(worst.get(i).member, shed);
         }
     }
 

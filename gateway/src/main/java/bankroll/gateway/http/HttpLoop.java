@@ -1,9 +1,12 @@
 package bankroll.gateway.http;
 
+import bankroll.condition.LogId;
 import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What the connections of one event loop share: routes, memory, one timer for all their deadlines, and the time that
@@ -13,6 +16,8 @@ import java.util.concurrent.TimeUnit;
  * for {@link #routes(Routes)} and {@link #silentMs}.
  */
 final class HttpLoop {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpLoop.class);
+
     private static final long MAX_SWEEP_MS = 100;
     /** Of the bytes for requests, how many may be kept for the next ones. */
     private static final int KEPT = 8;
@@ -29,6 +34,7 @@ final class HttpLoop {
     /** Strangers that wait for their turn. */
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
 
+    private boolean hasFault;
     private boolean isSliceUnderWay;
     private long sliceEndNs;
     private volatile Routes routes;
@@ -48,7 +54,20 @@ final class HttpLoop {
         eventLoop.scheduleAtFixedRate(this::sweep, everyMs, everyMs, TimeUnit.MILLISECONDS);
     }
 
+    /** The event loop would never come again to what has thrown: what goes wrong is told once, until it is over. */
     private void sweep() {
+        try {
+            look();
+            hasFault = false;
+        } catch (RuntimeException | Error fault) {
+            if (!hasFault) {
+                LOG.error(LogId.CONNECTION_FAULT.marker(), "Looking after connections met an unexpected fault", fault);
+            }
+            hasFault = true;
+        }
+    }
+
+    private void look() {
         long nowMs = HttpContext.nowMs();
         long silentMs = silentMs();
         turnedAtMs = nowMs;
