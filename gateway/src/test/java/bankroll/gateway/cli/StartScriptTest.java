@@ -231,6 +231,24 @@ class StartScriptTest {
         }
     }
 
+    /** Java would say that it can't find a class. */
+    @Test
+    void shouldSayWhatIsWrongWithAColonInItsOwnPath() throws Exception {
+        Path colon = Files.createDirectory(root.resolve("a:b"));
+        Files.copy(root.resolve("bankroll"), colon.resolve("bankroll"));
+        program(colon.resolve("bankroll"), Files.readString(root.resolve("bankroll")));
+        ProcessBuilder builder = new ProcessBuilder(colon.resolve("bankroll").toString(), "serve");
+        builder.environment().put("PATH", bin.toString());
+
+        Process process = builder.redirectErrorStream(true).start();
+
+        assertEquals(
+                "bankroll: it is installed in " + colon.toRealPath()
+                        + ", and Java takes a colon for the end of a path. Move it to a directory without one.\n",
+                new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(2, process.waitFor());
+    }
+
     private static Path classes(String flag, String printed) {
         return printed.lines()
                 .filter(line -> line.startsWith("-XX:" + flag + "="))
