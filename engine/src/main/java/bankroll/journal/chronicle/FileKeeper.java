@@ -42,6 +42,7 @@ final class FileKeeper implements Agent {
     private volatile long marked;
     private long markOnDisk;
     private boolean hasFailed;
+    private boolean isUnwritten;
     private AgentHost.Hosted hosted = () -> {};
 
     FileKeeper(JournalContext context, JournalBooks books, ForcedMark mark, Consumer<Throwable> onFailure) {
@@ -83,13 +84,25 @@ final class FileKeeper implements Agent {
 
     private void round() throws IOException {
         forceTurns();
-        try {
-            books.write();
-        } catch (IOException e) {
-            LOG.error(LogId.MANIFEST_NOT_WRITTEN.marker(), "can't write the journal's manifest, trying again", e);
-        }
+        writeManifest();
         forceMark();
         cached.forgetOld();
+    }
+
+    /** Tried at each turn; told when it begins to fail and when it is over. */
+    private void writeManifest() {
+        try {
+            books.write();
+            if (isUnwritten) {
+                isUnwritten = false;
+                LOG.info("The journal's manifest is written again.");
+            }
+        } catch (IOException e) {
+            if (!isUnwritten) {
+                isUnwritten = true;
+                LOG.error(LogId.MANIFEST_NOT_WRITTEN.marker(), "can't write the journal's manifest, trying again", e);
+            }
+        }
     }
 
     private void forceTurns() throws IOException {
