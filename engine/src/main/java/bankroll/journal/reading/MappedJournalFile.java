@@ -116,18 +116,22 @@ public final class MappedJournalFile implements AutoCloseable {
         return isComplete(first) && isChronicles(first) && length(first) <= capacity() - RECORD_HEADER_LENGTH;
     }
 
-    /** Maps the file again when it became longer; true when it did. Older views of the buffer are void then. */
+    /**
+     * Maps the file again when it became longer; true when it did. Older views of the buffer are void then. Where it can't be
+     * mapped, all that was known of it can still be read.
+     */
     public boolean grown() {
         try {
             long size = channel.size();
             if (size <= capacity()) {
                 return false;
             }
-            unmap();
+            MappedByteBuffer shorter = mapping;
             map(size);
+            BufferUtil.free(shorter);
             return true;
         } catch (IOException e) {
-            throw new UncheckedIOException("can't read the size of a journal file", e);
+            throw new UncheckedIOException("can't map a journal file that has grown", e);
         }
     }
 

@@ -56,6 +56,25 @@ class MappedJournalFileTest {
         }
     }
 
+    /** The system may have no room for another mapping just now; the next look finds all as it was. */
+    @Test
+    void shouldStillShowWhatItHasWhereItCanNotBeMappedAnew() throws IOException {
+        Path path = Files.write(directory.resolve("grown"), new byte[] {1, 2, 3, 4});
+        try (MappedJournalFile file = MappedJournalFile.open(path);
+                RandomAccessFile bytes = new RandomAccessFile(path.toFile(), "rw")) {
+            bytes.setLength(Integer.MAX_VALUE + 1L);
+            assertThrows(UncheckedIOException.class, file::grown);
+
+            assertEquals(4, file.capacity());
+            assertEquals(0x04030201, file.header(0));
+
+            bytes.setLength(8);
+            assertTrue(file.grown());
+            assertEquals(8, file.capacity());
+            assertEquals(0x04030201, file.header(0));
+        }
+    }
+
     /** Else all of it leaves at once, and takes a processor from those who answer. */
     @Test
     void shouldLetGoOfWhatWasReadPartByPartAndStillShowIt() throws IOException {
