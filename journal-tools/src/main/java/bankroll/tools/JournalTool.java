@@ -9,6 +9,7 @@ import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.tools.command.Commands;
 import bankroll.tools.console.Console;
 import bankroll.tools.console.TextBuffer.OutputFailure;
+import bankroll.tools.console.Visible;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -183,7 +184,7 @@ public final class JournalTool implements Runnable {
 
     private int explain(Throwable failure, String command) {
         if (!isEndOfOutput(failure)) {
-            err.println(command + ": " + words(failure));
+            err.println(command + ": " + Visible.lines(words(failure)));
         }
         return explainedAs(failure);
     }

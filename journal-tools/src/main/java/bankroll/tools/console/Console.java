@@ -69,7 +69,7 @@ public final class Console {
     /** Says something to the person at the terminal, besides the result; null is nothing. */
     public void say(String sentence) {
         if (sentence != null) {
-            err.println(sentence);
+            err.println(Visible.lines(sentence));
         }
     }
 

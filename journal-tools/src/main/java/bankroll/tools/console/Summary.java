@@ -233,6 +233,6 @@ public final class Summary {
         if (value instanceof Boolean flag) {
             return flag ? "yes" : "no";
         }
-        return value.toString();
+        return Visible.line(value.toString());
     }
 }

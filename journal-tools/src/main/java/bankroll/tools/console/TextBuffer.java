@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -156,6 +155,12 @@ public final class TextBuffer implements Closeable {
         return bytes(json, plain, end - plain);
     }
 
+    /** As {@link #rawJson}, for a person: what could play tricks with a terminal can only stand in its strings, and is escaped there. */
+    public TextBuffer plainJson(DirectBuffer json) {
+        String text = json.getStringWithoutLengthUtf8(0, json.capacity());
+        return text(Visible.line(text.replace('\n', ' ').replace('\r', ' ').replace('\t', ' ')));
+    }
+
     /**
      * Writes a text from outside, in UTF-8, so that a person sees where it starts and ends. One that could be misread (blanks,
      * quotes, an equals sign) is quoted as JSON; what could play tricks with a terminal (C1 controls, marks that turn the
@@ -192,22 +197,11 @@ public final class TextBuffer implements Closeable {
         StringBuilder safe = new StringBuilder(text.length() + 2).append('"');
         text.codePoints().forEach(c -> {
             if (c == '"' || c == '\\') {
-                safe.append('\\').append((char) c);
-            } else if (isTricky(c)) {
-                safe.append(String.format(Locale.ROOT, "\\u%04x", c));
-            } else {
-                safe.appendCodePoint(c);
+                safe.append('\\');
             }
+            Visible.append(c, safe);
         });
         return text(safe.append('"').toString());
-    }
-
-    private static boolean isTricky(int c) {
-        return c < 0x20
-                || c >= 0x7f && c <= 0x9f
-                || c >= 0x200b && c <= 0x200f
-                || c >= 0x2028 && c <= 0x202e
-                || c >= 0x2060 && c <= 0x206f;
     }
 
     /**

@@ -240,7 +240,7 @@ public interface FieldWriter {
 
         @Override
         public void json(String name, DirectBuffer bytes) {
-            name(name).rawJson(bytes);
+            name(name).plainJson(bytes);
         }
 
         @Override

@@ -5,6 +5,7 @@ import bankroll.protocol.Outcome;
 import bankroll.protocol.TransactionType;
 import bankroll.tools.console.Summary;
 import bankroll.tools.console.TextBuffer;
+import bankroll.tools.console.Visible;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Decimals;
 import bankroll.tools.entry.Item;
@@ -88,7 +89,8 @@ final class DifferenceWriter {
         if (ours != null) {
             line.put("sequence", ours.sequence()).put("ours", text(ours));
         }
-        out.text(asJson ? line.toJson() : plain(kind, line, theirs, ours)).put('\n');
+        out.text(asJson ? line.toJson() : Visible.line(plain(kind, line, theirs, ours)))
+                .put('\n');
     }
 
     private void count(Kind kind, String currency, PlatformRecord theirs, Item ours) {

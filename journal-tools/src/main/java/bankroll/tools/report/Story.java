@@ -4,6 +4,7 @@ import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
 import bankroll.tools.console.TextBuffer;
+import bankroll.tools.console.Visible;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;
@@ -93,7 +94,7 @@ public final class Story {
 
     private void circumstances(Item item) {
         out.ascii("\n    entry ").number(item.sequence()).put('.').number(item.index());
-        out.ascii(", by ").text(item.originName());
+        out.ascii(", by ").text(Visible.line(item.originName()));
         ItemTexts texts = item.texts();
         for (ItemField field : CIRCUMSTANCES) {
             text(texts, ", " + word(field) + " ", field);
