@@ -16,6 +16,9 @@ import org.agrona.concurrent.UnsafeBuffer;
 public final class TextBuffer implements Closeable {
     private static final int CAPACITY = 1 << 18;
     private static final int MAX_DIGITS = 20;
+    /** Lead byte of U+F000–FFFF. */
+    private static final byte FULL_WIDTH = (byte) 0xef;
+
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private final OutputStream stream;
@@ -208,22 +211,21 @@ public final class TextBuffer implements Closeable {
      * Writes a cell of CSV (RFC 4180), in quotes where it needs them.
      *
      * @param isGuarding whether what a spreadsheet would take for a formula (it starts with = + - @ or a tab) gets an
-     *     apostrophe before it
+     *     apostrophe before it; also behind what some spreadsheets take for the end of a cell: a semicolon, a tab, a line's end
      * @return whether it got one
      */
     public boolean csv(DirectBuffer text, boolean isGuarding) {
-        int length = text.capacity();
-        boolean isGuarded = isGuarding && length > 0 && isFormula(text.getByte(0));
+        boolean isGuarded = isGuarding && hasFormula(text);
         if (!isGuarded && isPlainCell(text)) {
-            bytes(text, 0, length);
+            bytes(text, 0, text.capacity());
             return false;
         }
         put('"');
-        if (isGuarded) {
-            put('\'');
-        }
-        for (int i = 0; i < length; i++) {
+        for (int i = 0; i < text.capacity(); i++) {
             int c = text.getByte(i);
+            if (isGuarded && isFormula(text, i)) {
+                put('\'');
+            }
             if (c == '"') {
                 put('"');
             }
@@ -241,15 +243,44 @@ public final class TextBuffer implements Closeable {
     private static boolean isPlainCell(DirectBuffer text) {
         for (int i = 0; i < text.capacity(); i++) {
             int c = text.getByte(i);
-            if (c == '"' || c == ',' || c == '\n' || c == '\r' || c == ' ') {
+            if (c == '"' || c == ',' || c == ';' || c == '\t' || c == '\n' || c == '\r' || c == ' ') {
                 return false;
             }
         }
         return text.capacity() > 0;
     }
 
-    private static boolean isFormula(int c) {
-        return c == '=' || c == '+' || c == '-' || c == '@' || c == '\t' || c == '\r';
+    private static boolean hasFormula(DirectBuffer text) {
+        for (int i = 0; i < text.capacity(); i++) {
+            if (isFormula(text, i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether one begins with this byte. */
+    private static boolean isFormula(DirectBuffer text, int at) {
+        int before = at == 0 ? ';' : text.getByte(at - 1);
+        boolean isBegin = before == ';' || before == '\t' || before == '\n' || before == '\r';
+        if (!isBegin) {
+            return false;
+        }
+        return switch (text.getByte(at)) {
+            case '=', '+', '-', '@' -> true;
+            case '\t', '\r' -> at == 0;
+            case FULL_WIDTH -> isFullWidthFormula(text, at);
+            default -> false;
+        };
+    }
+
+    /** The full-width forms of the same four, U+FF1D, U+FF0B, U+FF0D and U+FF20: some spreadsheets take them, too. */
+    private static boolean isFullWidthFormula(DirectBuffer text, int at) {
+        if (at + 2 >= text.capacity() || text.getByte(at + 1) != (byte) 0xbc) {
+            return false;
+        }
+        int last = text.getByte(at + 2) & 0xff;
+        return last == 0x9d || last == 0x8b || last == 0x8d || last == 0xa0;
     }
 
     private static DirectBuffer utf8(String text) {

@@ -13,7 +13,7 @@ import org.agrona.DirectBuffer;
 
 /**
  * Bookings as CSV (RFC 4180, UTF-8, a header line). Amounts are quoted. A text that a spreadsheet would take for a
- * formula (it starts with = + - @ or a tab) gets an apostrophe before it, unless raw text is asked for.
+ * formula gets an apostrophe before it, unless raw text is asked for: see {@link TextBuffer#csv}.
  */
 final class CsvFile implements BookingFile {
     private final TextBuffer out;
