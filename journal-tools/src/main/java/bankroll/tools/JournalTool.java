@@ -8,10 +8,9 @@ import bankroll.memory.NativeLibraries;
 import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.tools.command.Commands;
 import bankroll.tools.console.Console;
+import bankroll.tools.console.StandardOutput;
 import bankroll.tools.console.TextBuffer.OutputFailure;
 import bankroll.tools.console.Visible;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -93,8 +92,7 @@ public final class JournalTool implements Runnable {
             System.setProperty(LOG_LEVEL, "WARN");
             System.setProperty(PROGRESS_LEVEL, List.of(args).contains("--quiet") ? "WARN" : "INFO");
         }
-        // Java's own System.out swallows a full disk and a closed pipe
-        JournalTool tool = new JournalTool(new FileOutputStream(FileDescriptor.out), System.err);
+        JournalTool tool = new JournalTool(new StandardOutput(), System.err);
         System.exit(tool.orExplain(() -> {
             unpackLibraries();
             keepNewFilesOwn();

@@ -1,6 +1,7 @@
 package bankroll.tools.console;
 
 import bankroll.protocol.Rfc3339;
+import bankroll.tools.console.StandardOutput.ReaderGoneException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -337,7 +338,7 @@ public final class TextBuffer implements Closeable {
 
         /** Whether the reader of our output has closed it, as {@code | head} does: no fault. */
         public boolean isReaderGone() {
-            return "Broken pipe".equals(getMessage());
+            return getCause() instanceof ReaderGoneException || "Broken pipe".equals(getMessage());
         }
 
         /** Throws it anew unless the reader is gone: a verdict keeps its exit code then, and nobody else misses the rest. */
