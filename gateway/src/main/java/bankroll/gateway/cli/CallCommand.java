@@ -68,9 +68,14 @@ final class CallCommand extends Printing {
     int authenticate(
             @Parameters(paramLabel = "LAUNCH_CODE", description = "From the operator, or as serve --demo prints it.")
                     String launchCode,
-            @Option(names = "--game", defaultValue = "demo-game", description = "${DEFAULT-VALUE} unless given.")
+            @Option(
+                            names = "--game",
+                            paramLabel = "GAME",
+                            defaultValue = "demo-game",
+                            description = "${DEFAULT-VALUE} unless given.")
                     String game,
-            @Option(names = "--client-ip", description = "The player's address.") String clientIp) {
+            @Option(names = "--client-ip", paramLabel = "ADDRESS", description = "The player's address.")
+                    String clientIp) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("launch_code", launchCode);
         body.put("game_id", game);
@@ -98,7 +103,10 @@ final class CallCommand extends Printing {
     int debit(
             @Parameters(paramLabel = "PLAYER", description = "The player's id.") String player,
             @Parameters(paramLabel = "AMOUNT", description = "In minor units.") String amount,
-            @Option(names = "--session", description = "That of the player's last authenticate unless given.")
+            @Option(
+                            names = "--session",
+                            paramLabel = "SESSION",
+                            description = "That of the player's last authenticate unless given.")
                     String session,
             @Mixin TransactionOptions options) {
         Map<String, Object> item = options.members("debit", player);
@@ -229,13 +237,21 @@ final class CallCommand extends Printing {
         @Option(names = "--id", paramLabel = "ID", description = "The transaction's id; a new one unless given.")
         private String id;
 
-        @Option(names = "--currency", defaultValue = "EUR", description = "${DEFAULT-VALUE} unless given.")
+        @Option(
+                names = "--currency",
+                paramLabel = "CURRENCY",
+                defaultValue = "EUR",
+                description = "${DEFAULT-VALUE} unless given.")
         private String currency;
 
-        @Option(names = "--game", defaultValue = "demo-game", description = "${DEFAULT-VALUE} unless given.")
+        @Option(
+                names = "--game",
+                paramLabel = "GAME",
+                defaultValue = "demo-game",
+                description = "${DEFAULT-VALUE} unless given.")
         private String game;
 
-        @Option(names = "--round", description = "The game round.")
+        @Option(names = "--round", paramLabel = "ROUND", description = "The game round.")
         private String round;
 
         /** The members that every type has. */

@@ -64,6 +64,7 @@ final class ClusterCommand extends Printing {
                     Path directory,
             @Option(
                             names = "--port",
+                            paramLabel = "PORT",
                             defaultValue = "8080",
                             description =
                                     "The first node's port; those of the others are 10 and 20 above, those of the log 1000 above"

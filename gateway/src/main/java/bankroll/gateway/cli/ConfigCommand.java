@@ -14,12 +14,15 @@ import bankroll.gateway.config.SettingsPage;
 import bankroll.gateway.demo.DemoSecrets;
 import bankroll.gateway.http.HttpContext;
 import bankroll.gateway.http.tls.Tls;
+import bankroll.gateway.json.Json;
 import bankroll.journal.files.FreeSpace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,12 +64,10 @@ final class ConfigCommand extends Printing implements Callable<Integer> {
             print(out -> out.print(isExample ? SettingsPage.example() : SettingsPage.reference()));
             return ExitCode.OK;
         }
-        ConfigurationSources sources = options.sources(System.getenv());
-        Configuration configuration = ConfigurationLoader.loadToServe(sources);
-        if (configuration.get(Settings.DEMO)) {
-            configuration = ConfigurationLoader.loadToServe(sources.with(
-                    DemoSecrets.in(configuration.get(Settings.DATA)).existing()));
+        if (isCheck && json) {
+            return checkForMachines();
         }
+        Configuration configuration = load();
         if (isCheck) {
             return check(configuration);
         }
@@ -77,6 +78,35 @@ final class ConfigCommand extends Printing implements Callable<Integer> {
         warn(configuration);
         faults(configuration).forEach(fault -> say("bankroll: serve would refuse this: " + fault));
         return ExitCode.OK;
+    }
+
+    private Configuration load() {
+        ConfigurationSources sources = options.sources(System.getenv());
+        Configuration configuration = ConfigurationLoader.loadToServe(sources);
+        if (configuration.get(Settings.DEMO)) {
+            configuration = ConfigurationLoader.loadToServe(sources.with(
+                    DemoSecrets.in(configuration.get(Settings.DATA)).existing()));
+        }
+        return configuration;
+    }
+
+    /** One document, whatever comes of it. */
+    private int checkForMachines() {
+        List<String> warnings = List.of();
+        List<String> faults;
+        try {
+            Configuration configuration = load();
+            warnings = configuration.warnings();
+            faults = faults(configuration);
+        } catch (ConfigurationException e) {
+            faults = e.lines();
+        }
+        Map<String, Object> verdict = new LinkedHashMap<>();
+        verdict.put("good", faults.isEmpty());
+        verdict.put("faults", faults);
+        verdict.put("warnings", warnings);
+        print(out -> out.println(Json.pretty(Json.write(verdict))));
+        return verdict.get("good").equals(true) ? ExitCode.OK : ExitCode.USAGE;
     }
 
     private int check(Configuration configuration) {

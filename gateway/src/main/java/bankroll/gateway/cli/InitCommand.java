@@ -1,5 +1,6 @@
 package bankroll.gateway.cli;
 
+import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.engine.DataDirectory;
 import bankroll.engine.Engine;
@@ -34,13 +35,16 @@ final class InitCommand extends Printing implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (directory.toString().isBlank()) {
+            throw ConditionException.misuse("DIR is empty: name the data directory");
+        }
         new DataDirectory(directory).requireFree();
         OwnFiles.keep(directory);
         LedgerId id = make();
         print(out -> {
             out.println("ledger  " + id);
             out.println("data    " + directory);
-            out.println("Start it with: " + Invocation.command() + " serve --data " + directory + " ...");
+            out.println("Start it with: " + Invocation.command() + " serve --data " + directory);
         });
         return ExitCode.OK;
     }

@@ -64,6 +64,7 @@ final class PlatformCommand extends Printing {
             @ArgGroup(exclusive = true, multiplicity = "1") Who who,
             @Option(
                             names = "--game",
+                            paramLabel = "GAME",
                             defaultValue = "conformance-check",
                             description = "The game that the launch code is for; ${DEFAULT-VALUE} unless given.")
                     String game,

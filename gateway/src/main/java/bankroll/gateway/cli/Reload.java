@@ -73,9 +73,8 @@ final class Reload {
             service.reload(fresh);
             List<String> waiting = service.configuration().changedAtRestart(fresh);
             LOG.info(
-                    "Read again: {} platforms, {} operator tokens. {}",
-                    fresh.platforms().size(),
-                    fresh.tokens().size(),
+                    "Read again: {}. {}",
+                    fresh.parties(),
                     waiting.isEmpty() ? "No other setting has changed" : "These wait for the next start: " + waiting);
             return new Reloaded(fresh.platforms().size(), fresh.tokens().size(), waiting, List.of());
         } catch (ConditionException e) {

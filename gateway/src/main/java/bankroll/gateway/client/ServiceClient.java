@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -179,6 +180,14 @@ public final class ServiceClient {
         try {
             return http.send(request, handler);
         } catch (ConnectException e) {
+            if (e.getCause() instanceof UnresolvedAddressException
+                    || e.getCause() instanceof ConnectException within
+                            && within.getCause() instanceof UnresolvedAddressException) {
+                throw new ConditionException(
+                        ExitCode.UNAVAILABLE,
+                        "the host " + request.uri().getHost() + " of " + base + " is not known",
+                        "correct --url or --operator-url");
+            }
             throw new ConditionException(
                     ExitCode.UNAVAILABLE,
                     "no service answers at " + base,

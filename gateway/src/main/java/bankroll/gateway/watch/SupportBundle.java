@@ -199,7 +199,7 @@ public final class SupportBundle implements AutoCloseable {
     private void miss(String name, Exception e) throws IOException {
         String why = masker.mask(name + ": " + Reason.of(e));
         missing.add(why);
-        put(name + ".missing.txt", why.getBytes(StandardCharsets.UTF_8));
+        put(name.replaceFirst("\\.[a-z]+$", "") + ".missing.txt", why.getBytes(StandardCharsets.UTF_8));
     }
 
     private void put(String name, byte[] content) throws IOException {

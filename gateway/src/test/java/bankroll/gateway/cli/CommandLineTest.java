@@ -224,6 +224,43 @@ class CommandLineTest {
     }
 
     @Test
+    void shouldCheckForMachinesWithOneDocument() throws IOException {
+        Path file = Files.writeString(directory.resolve("bankroll.conf"), "snapshot.keep = 0\n");
+
+        assertEquals(ExitCode.USAGE, run("config", "--check", "--json", "--config", file.toString()));
+
+        assertTrue(out.toString().startsWith("{"), out::toString);
+        assertTrue(out.toString().contains("\"good\" : false"), out::toString);
+        assertTrue(out.toString().contains("snapshot.keep = "), out::toString);
+        assertEquals("", err.toString());
+    }
+
+    @Test
+    void shouldNameEachPlaceInTheHelp() {
+        andBelow(BankrollMain.commandLine()).forEach(command -> {
+            String help = command.getUsageMessage();
+            assertFalse(help.contains("<arg"), help);
+        });
+    }
+
+    @Test
+    void shouldMakeNoLedgerWhereNoDirectoryIsNamed() {
+        assertEquals(ExitCode.USAGE, run("init", ""));
+        assertEquals("bankroll: DIR is empty: name the data directory" + System.lineSeparator(), err.toString());
+    }
+
+    @Test
+    void shouldNameTheHostThatNobodyKnows() {
+        DemoSecrets.in(directory).ensure();
+
+        int exitCode =
+                run("call", "balance", "anna", "--data", directory.toString(), "--url", "http://nosuch.invalid/v1");
+
+        assertEquals(ExitCode.UNAVAILABLE, exitCode);
+        assertTrue(err.toString().contains("the host nosuch.invalid of "), err::toString);
+    }
+
+    @Test
     void shouldTellBadValuesAndMissingPartiesAtOnce() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("bankroll.conf"),

@@ -162,7 +162,7 @@ class SupportBundleTest {
         assertEquals(0, exitCode, err::toString);
         assertTrue(err.toString().contains("bankroll: missing: metrics.txt: no service answers"), err::toString);
         Map<String, byte[]> parts = unpack(target);
-        assertTrue(parts.containsKey("metrics.txt.missing.txt"), parts::toString);
+        assertTrue(parts.containsKey("metrics.missing.txt"), parts::toString);
         assertTrue(parts.containsKey("log.txt"), parts::toString);
     }
 
