@@ -159,7 +159,7 @@ public final class TextBuffer implements Closeable {
         return bytes(json, plain, end - plain);
     }
 
-    /** As {@link #rawJson}, for a person: what could play tricks with a terminal can only stand in its strings, and is escaped there. */
+    /** As {@link #rawJson}, for a person: what could play tricks with a terminal stands in its strings only, and is escaped. */
     public TextBuffer plainJson(DirectBuffer json) {
         String text = json.getStringWithoutLengthUtf8(0, json.capacity());
         return text(Visible.line(text.replace('\n', ' ').replace('\r', ' ').replace('\t', ' ')));
