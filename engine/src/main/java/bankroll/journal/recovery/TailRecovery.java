@@ -53,6 +53,9 @@ public final class TailRecovery {
 
     private boolean isMarkDamaged;
     private boolean isManifestLost;
+    /** As the mark itself says, whatever the manifest does; 0 without a good one. */
+    private long markedAsForced;
+
     private long nextNumber;
 
     private TailRecovery(Path journal, OpeningWatch watch) {
@@ -116,6 +119,9 @@ public final class TailRecovery {
         mark = readMark(present);
         nextNumber = numberBehind(present);
         checkClosedFiles(present);
+        if (isManifestLost) {
+            UnforcedFiles.bringToDisk(journal, manifest.closed(), markedAsForced);
+        }
         present.stream().filter(file -> file.number() < manifest.firstNumber()).forEach(toDelete::add);
         closeLiveFiles(present.stream()
                 .filter(file -> file.number() > manifest.lastNumber())
@@ -158,6 +164,7 @@ public final class TailRecovery {
             }
             return new ForcedMark.Reading(closed, closed);
         }
+        markedAsForced = read.forced();
         return new ForcedMark.Reading(Math.max(read.forced(), closed), Math.max(read.appended(), closed));
     }
 

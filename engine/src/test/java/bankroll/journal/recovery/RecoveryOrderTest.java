@@ -1,11 +1,15 @@
 package bankroll.journal.recovery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.FrameScript;
 import bankroll.journal.JournalStore;
+import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalFile;
+import bankroll.journal.files.Manifest;
 import bankroll.testkit.ForcedFiles;
 import bankroll.testkit.RecordedDisk;
 import java.io.IOException;
@@ -21,6 +25,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a start does to the disk, in which order: nothing is taken for closed, moved or removed before it is safe. */
 class RecoveryOrderTest {
@@ -231,6 +237,54 @@ class RecoveryOrderTest {
         recover();
 
         assertEquals(rewritten(killed.place(41).position() - RECORD_HEADER, 50), rewritten);
+    }
+
+    /** The keeper may not have come to force a file that was full when its process was killed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldWriteAgainAndForceTheFullFilesOfALostManifestThatNoMarkSpeaksFor(
+            boolean hasMark, @TempDir Path directory) throws IOException {
+        JournalOnDisk original = new JournalOnDisk(directory.resolve("filled"));
+        try (JournalStore store = original.open()) {
+            FrameScript frames = FrameScript.small();
+            frames.append(store.journal(), 50);
+            store.journal().force();
+            frames.append(store.journal(), 1_450);
+            killed = original.copy(directory.resolve("killed-filled"));
+        }
+        Files.deleteIfExists(killed.directory().resolve(Manifest.FILE));
+        if (!hasMark) {
+            Files.delete(killed.directory().resolve(ForcedMark.FILE));
+        }
+        List<JournalFile> files = JournalFile.all(killed.directory());
+        assertTrue(files.size() >= 3, "the script must roll");
+
+        List<String> events = recover();
+
+        for (JournalFile full : files.subList(0, files.size() - 1)) {
+            int written = events.indexOf("write " + full.name());
+            assertTrue(written >= 0, full.name() + " in " + events);
+            assertEquals(List.of("force " + full.name(), "force 00000001"), events.subList(written + 1, written + 3));
+            assertTrue(written < events.indexOf(MANIFEST.get(0)), events::toString);
+        }
+    }
+
+    @Test
+    void shouldNotWriteTheFullFilesOfALostManifestAgainThatTheMarkSpeaksFor(@TempDir Path directory)
+            throws IOException {
+        JournalOnDisk original = new JournalOnDisk(directory.resolve("forced"));
+        try (JournalStore store = original.open()) {
+            FrameScript.small().append(store.journal(), 1_500);
+            store.journal().force();
+            killed = original.copy(directory.resolve("killed-forced"));
+        }
+        Files.deleteIfExists(killed.directory().resolve(Manifest.FILE));
+
+        List<String> events = recover();
+
+        for (JournalFile full : JournalFile.all(killed.directory())) {
+            assertFalse(events.contains("write " + full.name()), events::toString);
+        }
     }
 
     /** A file whose first frame did not come to the disk whole. */
