@@ -165,6 +165,13 @@ class ReconcileTest {
     }
 
     @Test
+    void shouldCountALineThatComesTwiceOnce() {
+        String same = reconcile(SAME).value("same");
+
+        assertEquals(same, reconcile(SAME + "d-1,debit,100,EUR,anna,ok\n").value("same"));
+    }
+
+    @Test
     void shouldReadJsonLinesToo() {
         Called called = reconcile("""
                 {"transaction_id":"d-1","type":"debit","amount":"100","more":{"a":[1]}}

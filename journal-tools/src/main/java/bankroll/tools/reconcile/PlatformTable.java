@@ -59,6 +59,11 @@ final class PlatformTable {
         return 0;
     }
 
+    /** Whether it was made of this line: the list may have its id twice. */
+    boolean isFirst(int record, PlatformRecord line) {
+        return lines[record] == line.line();
+    }
+
     /** The record of an id, or -1. */
     int find(long high, long low) {
         for (int slot = (int) high & slots.length - 1; slots[slot] >= 0; slot = slot + 1 & slots.length - 1) {

@@ -222,6 +222,9 @@ public final class Reconciliation implements FrameHandler {
 
     private void conclude(PlatformRecord theirs, FrameLookup lookup) {
         int record = table.find(theirs.transactionId());
+        if (!table.isFirst(record, theirs)) {
+            return; // it was told when the list was read
+        }
         if (table.place(record) == 0) {
             concludeAbsent(theirs);
             return;
