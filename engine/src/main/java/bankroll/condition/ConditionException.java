@@ -67,7 +67,7 @@ public class ConditionException extends RuntimeException {
     /** The same, with a directory's name where its cure's commands say DIR. */
     public final ConditionException in(Path directory) {
         String named =
-                DIRECTORY.matcher(getMessage()).replaceAll("$1" + Matcher.quoteReplacement(directory.toString()));
+                DIRECTORY.matcher(getMessage()).replaceAll("$1" + Matcher.quoteReplacement(ShellWord.of(directory)));
         return new ConditionException(exitCode, named, this);
     }
 

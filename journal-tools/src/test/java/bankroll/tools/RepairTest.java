@@ -74,6 +74,21 @@ class RepairTest {
         assertTrue(called.err().contains("journal salvage " + data + " --with BACKUP NEW"), called::toString);
     }
 
+    /** The cure is copied from the screen. */
+    @Test
+    void shouldQuoteInTheCureWhatAShellWouldReadOtherwise() throws IOException {
+        FrameSurgery.frame(data, 2).flip(90);
+        Path other = Files.move(data, temporary.resolve("anna's data"));
+
+        for (String command : new String[] {"repair", "verify"}) {
+            Called called = journal(command, other, "--quiet");
+
+            String said = called.out() + called.err();
+            String quoted = "'" + temporary + "/anna'\\''s data'";
+            assertTrue(said.contains("journal salvage " + quoted + " --with BACKUP NEW"), called::toString);
+        }
+    }
+
     @Test
     void shouldHaveNothingToDoOnAGoodJournal() {
         Called called = journal("repair", data, "--yes", "--quiet");

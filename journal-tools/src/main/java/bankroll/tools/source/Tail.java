@@ -1,5 +1,6 @@
 package bankroll.tools.source;
 
+import bankroll.condition.ShellWord;
 import bankroll.engine.EngineContext;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameFault;
@@ -98,7 +99,7 @@ public record Tail(long forcedSequence, Path journal, boolean isNothingKnown) {
             return "DIR";
         }
         boolean isInside = journal.getParent() != null && journal.endsWith(EngineContext.JOURNAL);
-        return (isInside ? journal.getParent() : journal).toString();
+        return ShellWord.of(isInside ? journal.getParent() : journal);
     }
 
     private static String goodUpTo(long good) {
