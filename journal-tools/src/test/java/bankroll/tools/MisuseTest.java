@@ -101,6 +101,7 @@ class MisuseTest {
                 List.of("dump", data, "--limit", 0),
                 List.of("dump", data, "--from-sequence", 0),
                 List.of("dump", data, "--from-sequence", 5, "--to-sequence", 4),
+                List.of("dump", data, "--since", "+999999999-12-31"),
                 List.of("state", data, "--top", 0),
                 List.of("state", data, "--all", "--player", "anna"),
                 List.of("state", data, "--currency", "EUR"),
@@ -108,6 +109,39 @@ class MisuseTest {
             Called called = journal(call.toArray());
             assertEquals(2, called.exitCode(), called::toString);
             assertEquals("", called.out());
+        }
+    }
+
+    /** Its parts would be the service's to delete. */
+    @Test
+    void shouldRefuseABackupWhereTheServiceKeepsItsFiles() {
+        Path data = temporary.resolve("data");
+        Story.write(data);
+
+        for (String inside : List.of("snapshots", "snapshots/mine", "journal/mine")) {
+            Called called = journal("backup", data, data.resolve(inside), "--quiet");
+            assertEquals(2, called.exitCode(), called::toString);
+            assertTrue(called.err().contains("name a directory of its own for the backup"), called::toString);
+            assertFalse(Files.exists(data.resolve(inside)), inside);
+        }
+    }
+
+    /** A backup that is named by a relative path, in the directory of the process. */
+    @Test
+    void shouldRefuseASnapshotOfABackupBeforeAnythingIsMade() throws IOException {
+        Path data = temporary.resolve("data");
+        Story.write(data);
+        Path here = Files.createTempDirectory(Path.of(""), "snapshot-of-a-backup-");
+        Path backup = Path.of(here.getFileName().toString());
+        try {
+            assertEquals(0, journal("backup", data, backup, "--quiet").exitCode());
+
+            Called called = journal("snapshot", "take", backup, "--quiet");
+
+            assertEquals(2, called.exitCode(), called::toString);
+            assertTrue(called.err().contains("is a backup, which is never changed"), called::toString);
+        } finally {
+            FrameSurgery.delete(here);
         }
     }
 

@@ -84,6 +84,17 @@ final class BackupCommand extends JournalCommand {
         if (Location.holdsJournal(target)) {
             throw ConditionException.misuse(target + " holds a journal: name a directory of its own for the backup");
         }
+        if (isWithin(location.directory()) || location.snapshots() != null && isWithin(location.snapshots())) {
+            throw ConditionException.misuse(
+                    target + " is where the service keeps files of its own, and deletes them: name a"
+                            + " directory of its own for the backup");
+        }
+    }
+
+    private boolean isWithin(Path directory) {
+        return target.toAbsolutePath()
+                .normalize()
+                .startsWith(directory.toAbsolutePath().normalize());
     }
 
     private int checkOnly(Location location) throws IOException {

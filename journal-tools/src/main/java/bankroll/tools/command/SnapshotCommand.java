@@ -49,6 +49,7 @@ final class SnapshotCommand extends ConsoleCommand {
             footer = {"", "Example:  ./bankroll journal snapshot take data"})
     int take(@Mixin final JournalParameter source) throws IOException {
         Location location = source.location();
+        location.journal();
         SnapshotStore store = straightStore(location);
         JournalSource journal = location.open();
         try (DirectoryLock lock = lock(location, "stop that one first; a running service takes its snapshots itself");

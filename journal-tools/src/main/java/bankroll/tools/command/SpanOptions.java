@@ -61,7 +61,7 @@ final class SpanOptions {
             return hasOffset(text)
                     ? OffsetDateTime.parse(text).toInstant().toEpochMilli()
                     : LocalDateTime.parse(text).atZone(zone).toInstant().toEpochMilli();
-        } catch (DateTimeException e) {
+        } catch (DateTimeException | ArithmeticException e) {
             throw ConditionException.misuse("\"" + text + "\" is no time: write 2026-11-21 or 2026-11-21T03:24:07Z");
         }
     }
