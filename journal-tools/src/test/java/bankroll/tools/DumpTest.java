@@ -33,6 +33,14 @@ class DumpTest {
     }
 
     @Test
+    void shouldHaveTheFirstEntrysTimeAsInfoHasIt() {
+        String first = journal("info", data, "--quiet").value("first time");
+
+        assertTrue(first.endsWith(":00.000Z"), first);
+        assertTrue(journal("dump", data, "--json").lines().get(0).contains(first), first);
+    }
+
+    @Test
     void shouldPrintOneLineAnItem() {
         Called called = journal("dump", data);
 

@@ -12,6 +12,7 @@ import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.LedgerId;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.Anomaly;
+import bankroll.protocol.Rfc3339;
 import bankroll.protocol.SettingsCommand;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.check.Beginning;
@@ -198,10 +199,11 @@ final class InfoCommand extends JournalCommand {
                     .put("software_version", version)
                     .put("entries", frames);
             if (frames > 0) {
+                // as a dump has it, also at a whole second
                 summary.put("first_sequence", firstSequence)
-                        .putTime("first_time", firstTimeMs)
+                        .put("first_time", Rfc3339.format(firstTimeMs))
                         .put("last_sequence", lastSequence)
-                        .putTime("last_time", lastTimeMs);
+                        .put("last_time", Rfc3339.format(lastTimeMs));
             }
             summary.put("entry_bytes", bytes).put("largest_entry", largestFrame);
             summary.put("starts", starts).put("bookings", bookings);
