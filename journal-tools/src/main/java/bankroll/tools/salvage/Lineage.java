@@ -1,6 +1,5 @@
 package bankroll.tools.salvage;
 
-import bankroll.tools.salvage.GoodFrames.Run;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -5,7 +5,6 @@ import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
 import bankroll.protocol.LedgerId;
-import bankroll.tools.salvage.GoodFrames.Run;
 import bankroll.tools.salvage.Lineage.Piece;
 import java.util.ArrayList;
 import java.util.Comparator;
