@@ -12,9 +12,7 @@ final class Completion {
     public static void main(String[] arguments) {
         CommandLine journal = new CommandLine(CommandSpec.create().name("journal"));
         Commands.addTo(journal, new Console(System.out, System.err));
-        CommandLine all = BankrollMain.commandLine()
-                .addSubcommand("journal", journal)
-                .addSubcommand("version", new CommandLine(CommandSpec.create()));
+        CommandLine all = BankrollMain.commandLine().addSubcommand("journal", journal);
         System.out.print(AutoComplete.bash("bankroll", all));
     }
 }

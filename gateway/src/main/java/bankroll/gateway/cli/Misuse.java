@@ -16,7 +16,7 @@ public final class Misuse {
     public static int refuse(ParameterException failure, String[] words) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("bankroll: " + reason(failure) + meant(failure) + "; ./"
+        err.println("bankroll: " + reason(failure) + meant(failure) + " ./"
                 + command.getCommandSpec().qualifiedName() + " --help says more");
         err.flush();
         return ExitCode.USAGE;
@@ -34,7 +34,7 @@ public final class Misuse {
                 .limit(2)
                 .map(near -> pasted(near, failure.getCommandLine()))
                 .toList();
-        return shown.isEmpty() ? "" : "; did you mean " + String.join(" or ", shown) + "?";
+        return shown.isEmpty() ? ";" : "; did you mean " + String.join(" or ", shown) + "?";
     }
 
     /** A command as it is typed. */

@@ -131,8 +131,8 @@ class CommandLineTest {
             delimiter = '|',
             value = {
                 "config --bogus | unknown option: '--bogus'; ./bankroll config --help says more",
-                "config --dat x | unknown options: '--dat', 'x'; did you mean --data?; ./bankroll config --help says more",
-                "call lokup bet-1 | unmatched arguments from index 1: 'lokup', 'bet-1'; did you mean ./bankroll call lookup?;"
+                "config --dat x | unknown options: '--dat', 'x'; did you mean --data? ./bankroll config --help says more",
+                "call lokup bet-1 | unmatched arguments from index 1: 'lokup', 'bet-1'; did you mean ./bankroll call lookup?"
                         + " ./bankroll call --help says more",
                 "call balance | missing required parameter: 'PLAYER'; ./bankroll call balance --help says more",
                 "call | missing required subcommand; ./bankroll call --help says more",
