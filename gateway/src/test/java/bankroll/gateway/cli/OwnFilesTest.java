@@ -115,7 +115,8 @@ class OwnFilesTest {
         try (ServiceProcess process = ServiceProcess.start(new ServiceSettings(), data)) {
             String logged = process.logged();
             assertTrue(
-                    logged.lines().anyMatch(line -> line.endsWith("run: chmod -R go= " + data + " " + journal)),
+                    logged.lines()
+                            .anyMatch(line -> line.contains("run: chmod -R go= ") && line.endsWith(" " + journal)),
                     logged);
             assertEquals(ExitCode.OK, process.terminate(), process::logged);
         }
