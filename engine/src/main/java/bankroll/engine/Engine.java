@@ -8,6 +8,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation.Part;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
+import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.journal.Chain.ChainSealer;
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
@@ -34,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * The ledger with its threads: recovers, runs, drains. {@link #submit}, {@link #status} and {@link #close} are for any
  * thread.
  */
-public final class Engine implements Intake, AutoCloseable {
+public final class Engine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
     private static final long DRAIN_NAP_MS = 1;
     private static final long LONGEST_DRAIN_NS = 5_000_000_000L;
@@ -154,8 +155,13 @@ public final class Engine implements Intake, AutoCloseable {
         }
     }
 
-    @Override
-    public boolean offer(Request request) {
+    /**
+     * Hands a request to the writer; it comes back through its {@link Request.ReplyPublisher}.
+     *
+     * @return false when too much is under way or an {@link Obstacle} stands in the way: answer {@code unavailable}, keep the
+     *     request
+     */
+    public boolean submit(Request request) {
         if (!gate.takes(request)) {
             return false;
         }
@@ -163,12 +169,8 @@ public final class Engine implements Intake, AutoCloseable {
             gate.refuse(request, Refusal.BUSY);
             return false;
         }
-        return true;
-    }
-
-    @Override
-    public void ring() {
         doorbell.ring();
+        return true;
     }
 
     /**

@@ -279,7 +279,7 @@ public final class Service implements AutoCloseable {
                 configuration.get(Settings.BASE_PATH),
                 keys,
                 limits,
-                engine,
+                engine::submit,
                 configuration.get(Settings.RING_CAPACITY),
                 engine.hashKey(),
                 new Refusals("platform", securityLog),

@@ -100,7 +100,7 @@ final class HeldLoops implements AutoCloseable {
                 configuration.get(Settings.BASE_PATH),
                 new SigningKeys(configuration.platforms(), configuration.get(Settings.SIGNATURE_TOLERANCE_SECONDS)),
                 new RateLimits(configuration.platforms()),
-                engine,
+                engine::submit,
                 configuration.get(Settings.RING_CAPACITY),
                 engine.hashKey(),
                 new Refusals("platform", new SecurityLog(0, System::currentTimeMillis)),

@@ -1,6 +1,5 @@
 package bankroll.gateway.api;
 
-import bankroll.engine.Intake;
 import bankroll.engine.Request;
 import bankroll.engine.Request.ReplyPublisher;
 import bankroll.gateway.auth.Caller;
@@ -27,6 +26,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 import org.slf4j.Logger;
@@ -210,8 +210,6 @@ public final class Call implements ReplyPublisher {
         private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(2);
         /** Answers between two looks at the clock. */
         private static final int LOOKS = 16;
-        /** Bytes of a command that the writer is woken for at once: some twenty bookings. */
-        private static final int LONG_COMMAND = 4 << 10;
         /** Larger buffers are left to the collector. */
         private static final int MAX_POOLED_BYTES = 1 << 20;
 
@@ -219,26 +217,24 @@ public final class Call implements ReplyPublisher {
                 Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 32);
 
         private final Executor eventLoop;
-        private final Intake engine;
+        private final Predicate<Request> engine;
         private final HashKey hashKey;
         private final ManyToOneConcurrentArrayQueue<Call> finished;
         private final AtomicBoolean isAwake = new AtomicBoolean();
         private final Runnable drain = this::drain;
-        private final Runnable ring = this::ring;
         private final Map<String, IdHasher> hashers = new HashMap<>();
         private final ArrayDeque<Call> free = new ArrayDeque<>();
         private long freeBytes;
-        private boolean willRing;
 
         /**
          * A way into an engine.
          *
          * @param eventLoop where answers go on
          * @param mostInFlight answers that wait for one wake-up of the loop; more still come through, one wake-up each
-         * @param engine takes requests
+         * @param engine takes a request, or says no: {@code unavailable}
          * @param hashKey the journal's secret for ids
          */
-        public Loop(Executor eventLoop, int mostInFlight, Intake engine, HashKey hashKey) {
+        public Loop(Executor eventLoop, int mostInFlight, Predicate<Request> engine, HashKey hashKey) {
             this.eventLoop = eventLoop;
             this.engine = engine;
             this.hashKey = hashKey;
@@ -265,25 +261,9 @@ public final class Call implements ReplyPublisher {
             }
         }
 
-        /**
-         * Hands the call's request to the engine; false when it takes none. For a long one the writer is woken at once, for
-         * short ones when the loop has read from all its sockets: they take the writer less time than waking it.
-         */
+        /** Hands the call's request to the engine; false when it takes none. */
         boolean submit(Call call) {
-            boolean isLong = call.request.commandLength() >= LONG_COMMAND;
-            boolean isTaken = engine.offer(call.request);
-            if (isTaken && isLong) {
-                engine.ring();
-            } else if (isTaken && !willRing) {
-                willRing = true;
-                run(ring);
-            }
-            return isTaken;
-        }
-
-        private void ring() {
-            willRing = false;
-            engine.ring();
+            return engine.test(call.request);
         }
 
         /** Whoever was asked has given it back. Any thread. */
@@ -300,7 +280,7 @@ public final class Call implements ReplyPublisher {
             try {
                 eventLoop.execute(task);
             } catch (RejectedExecutionException e) {
-                LOG.debug("The event loop had ended when it was to go on");
+                LOG.debug("An answer came after its event loop had ended");
             }
         }
 

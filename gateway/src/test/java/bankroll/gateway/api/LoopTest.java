@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.engine.Intake;
-import bankroll.engine.Request;
 import bankroll.gateway.api.Call.Loop;
 import bankroll.protocol.HashKey;
 import java.util.ArrayDeque;
@@ -151,61 +149,6 @@ class LoopTest {
         assertEquals(threads * each, seen.size());
         publishers.shutdown();
         eventLoop.shutdown();
-    }
-
-    @Test
-    void shouldWakeTheWriterOnceForTheShortRequestsOfATurnAndForALongOneAtOnce() {
-        Bell engine = new Bell();
-        Loop platform = new Loop(loop::add, 8, engine, new HashKey(1, 2));
-        submit(platform, 100);
-        submit(platform, 4095);
-        assertEquals(List.of(100, 4095), engine.taken);
-        assertEquals(0, engine.rings, "the loop has other sockets to read from");
-        assertEquals(1, loop.size());
-        loop.poll().run();
-        assertEquals(1, engine.rings);
-
-        submit(platform, 4096);
-        assertEquals(2, engine.rings);
-        assertTrue(loop.isEmpty());
-
-        submit(platform, 100);
-        loop.poll().run();
-        assertEquals(3, engine.rings, "each turn rings anew");
-    }
-
-    @Test
-    void shouldNotWakeTheWriterForWhatItDoesNotTake() {
-        Bell engine = new Bell();
-        engine.isFull = true;
-        Loop platform = new Loop(loop::add, 8, engine, new HashKey(1, 2));
-        submit(platform, 100);
-        submit(platform, 4096);
-        assertEquals(0, engine.rings);
-        assertTrue(loop.isEmpty());
-    }
-
-    private static void submit(Loop platform, int commandLength) {
-        Call call = platform.take();
-        call.request().commandLength(commandLength);
-        platform.submit(call);
-    }
-
-    /** Takes what is offered, and counts how often it is woken for it. */
-    private static final class Bell implements Intake {
-        private final List<Integer> taken = new ArrayList<>();
-        private boolean isFull;
-        private int rings;
-
-        @Override
-        public boolean offer(Request request) {
-            return !isFull && taken.add(request.commandLength());
-        }
-
-        @Override
-        public void ring() {
-            rings++;
-        }
     }
 
     /** A way back whose calls have no exchange. */

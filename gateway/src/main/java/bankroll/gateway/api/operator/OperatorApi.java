@@ -18,7 +18,7 @@ public final class OperatorApi {
 
     /** Adds every call to the routes of one event loop. */
     public static void addTo(Routes routes, OperatorContext context, Executor eventLoop) {
-        Loop loop = new Loop(eventLoop, QUEUED_ANSWERS, context.intake, context.hashKey);
+        Loop loop = new Loop(eventLoop, QUEUED_ANSWERS, context.submit, context.hashKey);
         List<OperatorOperation> operations = operations(context);
         List<OperatorOperation> beside = operations(context);
         for (int i = 0; i < operations.size(); i++) {

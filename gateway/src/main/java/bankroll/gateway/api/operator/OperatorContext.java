@@ -3,7 +3,7 @@ package bankroll.gateway.api.operator;
 import bankroll.cluster.AeronLog;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineStatus;
-import bankroll.engine.Intake;
+import bankroll.engine.Request;
 import bankroll.gateway.api.operator.TokenAdmission.TokenGuesses;
 import bankroll.gateway.auth.OperatorTokens;
 import bankroll.gateway.backup.BackupStatus;
@@ -20,6 +20,7 @@ import io.github.bucket4j.TimeMeter;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -28,7 +29,7 @@ import java.util.function.Supplier;
  */
 public final class OperatorContext {
     private LongSupplier clockMs = System::currentTimeMillis;
-    Intake intake;
+    Predicate<Request> submit;
     Supplier<EngineStatus> engineStatus;
     HashKey hashKey;
     private TokenGuesses guesses =
@@ -52,11 +53,11 @@ public final class OperatorContext {
 
     /** The engine that decides; required. */
     public OperatorContext engine(Engine engine) {
-        return engine(engine, engine::status, engine.hashKey());
+        return engine(engine::submit, engine::status, engine.hashKey());
     }
 
-    OperatorContext engine(Intake intake, Supplier<EngineStatus> engineStatus, HashKey hashKey) {
-        this.intake = intake;
+    OperatorContext engine(Predicate<Request> submit, Supplier<EngineStatus> engineStatus, HashKey hashKey) {
+        this.submit = submit;
         this.engineStatus = engineStatus;
         this.hashKey = hashKey;
         return this;

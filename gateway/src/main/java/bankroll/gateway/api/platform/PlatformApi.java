@@ -1,6 +1,6 @@
 package bankroll.gateway.api.platform;
 
-import bankroll.engine.Intake;
+import bankroll.engine.Request;
 import bankroll.gateway.api.Admission;
 import bankroll.gateway.api.ApiDocument;
 import bankroll.gateway.api.Call.Loop;
@@ -13,6 +13,7 @@ import bankroll.protocol.HashKey;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * The platform's API: the four operations of contract §4, and the document that describes them.
@@ -20,7 +21,7 @@ import java.util.function.LongSupplier;
  * @param basePath before every path, without a slash at its end; may be empty
  * @param keys who may call
  * @param limits how often
- * @param engine takes requests
+ * @param engine takes a request, or says no: {@code unavailable}
  * @param mostInFlight requests the engine can have under way
  * @param hashKey the journal's secret for ids
  * @param refusals counts who is turned away
@@ -31,7 +32,7 @@ public record PlatformApi(
         String basePath,
         SigningKeys keys,
         SignatureAdmission.RateLimits limits,
-        Intake engine,
+        Predicate<Request> engine,
         int mostInFlight,
         HashKey hashKey,
         Refusals refusals,

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.engine.Intake;
 import bankroll.engine.Request;
 import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.config.Platform;
@@ -32,6 +31,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -54,18 +54,18 @@ class PlatformApiTest {
     private int replyDeadlineMs = 200;
     private int requestDeadlineMs = 10_000;
 
-    private void start(Intake engine, RateLimit limit) throws IOException {
+    private void start(Predicate<Request> engine, RateLimit limit) throws IOException {
         start(engine, limit, 10_000);
     }
 
-    private void start(Intake engine, RateLimit limit, int maxBodyBytes) throws IOException {
+    private void start(Predicate<Request> engine, RateLimit limit, int maxBodyBytes) throws IOException {
         List<Platform> platforms = List.of(new Platform(
                 "alpha", SignatureScheme.STANDARD, List.of(new Secret(SECRET)), Optional.ofNullable(limit)));
         PlatformApi api = new PlatformApi(
                 "/v1",
                 new SigningKeys(platforms, 300),
                 new SignatureAdmission.RateLimits(platforms),
-                engine,
+                engine::test,
                 64,
                 new HashKey(1, 2),
                 new Refusals("platform", new SecurityLog(0, () -> NOW_MS)),
