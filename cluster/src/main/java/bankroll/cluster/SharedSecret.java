@@ -11,8 +11,8 @@ import org.agrona.collections.LongHashSet;
 
 /**
  * What members prove to each other before one's archive serves the other, and a node's own session to its consensus module: that
- * both hold the same secret. It never goes over
- * the network; a challenge does, and its HMAC. The consensus module asks nobody for it, and serves the log, too.
+ * both hold the same secret. It never goes over the network; a challenge does, and its HMAC. The consensus module asks nobody
+ * for it, and serves the log, too.
  */
 final class SharedSecret implements CredentialsSupplier {
     private static final int SECRET_BYTES = 32;
