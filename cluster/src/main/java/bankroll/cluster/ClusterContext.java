@@ -3,6 +3,7 @@ package bankroll.cluster;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
+import bankroll.engine.DataDirectory;
 import bankroll.journal.JournalContext.Range;
 import bankroll.journal.files.DurableFiles;
 import io.aeron.Aeron;
@@ -20,7 +21,7 @@ import org.agrona.concurrent.EpochClock;
 /** Every option of a member with its default and unit; checked once by {@link #conclude}. Set up by one thread. */
 public final class ClusterContext {
     /** Name of the directory within the data directory. */
-    public static final String DIRECTORY = "cluster";
+    public static final String DIRECTORY = DataDirectory.CLUSTER;
 
     /** Name of the archive's directory in it. */
     static final String ARCHIVE = "archive";

@@ -1,12 +1,12 @@
 package bankroll.cluster;
 
+import bankroll.cluster.LogRetention.Extent;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.journal.files.DurableFiles;
 import io.aeron.archive.client.AeronArchive;
-import io.aeron.archive.client.RecordingDescriptorConsumer;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -108,12 +108,12 @@ final class Formation {
     /** By an earlier start. What was copied of a log that Aeron's book doesn't know yet may have been confirmed all the same. */
     private boolean wasPrepared() {
         try (AeronArchive archive = own.get()) {
-            Holdings holdings = Holdings.of(archive);
-            if (holdings.logBytes > 0) {
-                throw refused("this node was ended while it began to copy the log, of which " + holdings.logBytes
+            Extent holds = Extent.of(archive, ArchiveTail.LOG_STREAM);
+            if (holds.logBytes > 0) {
+                throw refused("this node was ended while it began to copy the log, of which " + holds.logBytes
                         + " bytes are here: it may have confirmed them, and does not know them");
             }
-            return holdings.isPrepared;
+            return holds.hasStream(STREAM);
         }
     }
 
@@ -142,7 +142,7 @@ final class Formation {
     /** What a node has shown once holds, should it be away now. Whatever comes of asking one: the next turn may find otherwise. */
     private void look(int member) {
         try (AeronArchive other = ofMember.apply(member)) {
-            Standing found = Holdings.of(other).standing();
+            Standing found = standing(Extent.of(other, ArchiveTail.LOG_STREAM));
             if (found.compareTo(standings[member]) > 0) {
                 standings[member] = found;
             }
@@ -151,6 +151,13 @@ final class Formation {
             answers[member] = false;
             LOG.debug("Node {} does not say how it stands", member, notNow);
         }
+    }
+
+    private static Standing standing(Extent holds) {
+        if (holds.hasLog()) {
+            return Standing.LOGGED;
+        }
+        return holds.hasStream(STREAM) ? Standing.PREPARED : Standing.EMPTY;
     }
 
     private void requireNoLogElsewhere() {
@@ -228,50 +235,5 @@ final class Formation {
     void end() {
         isEnded = true;
         LockSupport.unpark(waiting);
-    }
-
-    /** What an archive holds. One thread. */
-    private static final class Holdings implements RecordingDescriptorConsumer {
-        private boolean isPrepared;
-        private boolean hasLog;
-        private long logBytes;
-
-        static Holdings of(AeronArchive archive) {
-            Holdings found = new Holdings();
-            archive.listRecordings(0, Integer.MAX_VALUE, found);
-            return found;
-        }
-
-        Standing standing() {
-            if (hasLog) {
-                return Standing.LOGGED;
-            }
-            return isPrepared ? Standing.PREPARED : Standing.EMPTY;
-        }
-
-        @Override
-        public void onRecordingDescriptor(
-                long controlSessionId,
-                long correlationId,
-                long recordingId,
-                long startTimestamp,
-                long stopTimestamp,
-                long startPosition,
-                long stopPosition,
-                int initialTermId,
-                int segmentFileLength,
-                int termBufferLength,
-                int mtuLength,
-                int sessionId,
-                int streamId,
-                String strippedChannel,
-                String originalChannel,
-                String sourceIdentity) {
-            isPrepared |= streamId == STREAM;
-            if (streamId == ArchiveTail.LOG_STREAM) {
-                hasLog = true;
-                logBytes = Math.max(logBytes, stopPosition - startPosition);
-            }
-        }
     }
 }

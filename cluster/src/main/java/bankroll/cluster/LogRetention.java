@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.agrona.ErrorHandler;
+import org.agrona.collections.IntHashSet;
 import org.agrona.collections.LongHashSet;
 import org.agrona.concurrent.Agent;
 
@@ -235,9 +236,10 @@ final class LogRetention implements Agent, AutoCloseable {
         return "log-retention";
     }
 
-    /** What an archive holds: every recording's number, and what the newest recording of the log is like. One thread. */
+    /** What an archive holds: every recording's number and stream, and what the newest recording of the log is like. One thread. */
     static final class Extent implements RecordingDescriptorConsumer {
         private final LongHashSet recordings = new LongHashSet();
+        private final IntHashSet streams = new IntHashSet();
         private final int logStream;
         private long log = AeronArchive.NULL_POSITION;
         /** The first byte that is still there. */
@@ -247,6 +249,8 @@ final class LogRetention implements Agent, AutoCloseable {
         int firstTerm;
         int termBytes;
         int datagramBytes;
+        /** Of the longest recording that ended. */
+        long logBytes;
 
         private Extent(int logStream) {
             this.logStream = logStream;
@@ -260,6 +264,10 @@ final class LogRetention implements Agent, AutoCloseable {
 
         boolean holds(long recording) {
             return recordings.contains(recording);
+        }
+
+        boolean hasStream(int stream) {
+            return streams.contains(stream);
         }
 
         boolean hasLog() {
@@ -290,6 +298,7 @@ final class LogRetention implements Agent, AutoCloseable {
                 String originalChannel,
                 String sourceIdentity) {
             recordings.add(recordingId);
+            streams.add(streamId);
             if (streamId == logStream) {
                 log = recordingId;
                 startPosition = start;
@@ -297,6 +306,7 @@ final class LogRetention implements Agent, AutoCloseable {
                 termBytes = termBufferLength;
                 datagramBytes = mtuLength;
                 segmentBytes = segmentFileLength;
+                logBytes = Math.max(logBytes, stop - start);
             }
         }
     }

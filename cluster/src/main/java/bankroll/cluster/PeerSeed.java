@@ -4,6 +4,7 @@ import bankroll.cluster.LogRetention.Extent;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
+import bankroll.engine.DataDirectory;
 import bankroll.engine.LogMark;
 import bankroll.journal.files.DurableFiles;
 import io.aeron.Aeron;
@@ -27,8 +28,6 @@ import org.agrona.IoUtil;
  * anything.
  */
 public final class PeerSeed {
-    private static final String UNDER_WAY = "seed-under-way";
-
     private final ClusterContext context;
     private final ErrorHandler errors;
     private long arrived;
@@ -109,7 +108,7 @@ public final class PeerSeed {
 
     /** Beside the log, whose directory is deleted. */
     private static Path underWay(ClusterContext context) {
-        return context.directory().resolveSibling(UNDER_WAY);
+        return context.directory().resolveSibling(DataDirectory.SEED_UNDER_WAY);
     }
 
     private static void append(RecordingLog book, long recording, SeedMark mark, int service) {

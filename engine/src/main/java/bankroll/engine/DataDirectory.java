@@ -26,6 +26,10 @@ import java.util.stream.Stream;
 public final class DataDirectory {
     /** What a rebuild writes before the journal gets its name. */
     public static final String UNFINISHED_JOURNAL = EngineContext.JOURNAL + ".part";
+    /** Where a node of a cluster keeps its log. */
+    public static final String CLUSTER = "cluster";
+    /** The file that says that a node is being seeded. */
+    public static final String SEED_UNDER_WAY = "seed-under-way";
     /** The file that makes a directory a backup. */
     public static final String BACKUP_MANIFEST = "backup.json";
     /** What a backup's files of frames begin with; their first sequence follows. */
@@ -38,7 +42,7 @@ public final class DataDirectory {
      * either: whatever entries it leads to are made again from it. Beside a seed that broke off no start gets far.
      */
     private static final Set<String> NOTHING =
-            Set.of(DurableFiles.LOST_AND_FOUND, "demo", "native", "cluster", "seed-under-way");
+            Set.of(DurableFiles.LOST_AND_FOUND, "demo", "native", CLUSTER, SEED_UNDER_WAY);
 
     private static final int MOST_NAMED = 3;
 

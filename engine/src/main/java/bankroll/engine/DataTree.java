@@ -23,7 +23,7 @@ import java.util.function.BiConsumer;
  */
 public final class DataTree {
     private static final Set<String> OURS =
-            Set.of(EngineContext.JOURNAL, SnapshotStore.DIRECTORY, TailRecovery.SET_ASIDE, "cluster");
+            Set.of(EngineContext.JOURNAL, SnapshotStore.DIRECTORY, TailRecovery.SET_ASIDE, DataDirectory.CLUSTER);
 
     private DataTree() {}
 

@@ -56,6 +56,12 @@ public final class SnapshotStore {
                 .toList();
     }
 
+    /** The entry of a snapshot, by its name. */
+    public static long sequence(Path snapshot) {
+        String name = snapshot.getFileName().toString();
+        return Long.parseLong(name.substring(PREFIX.length(), name.length() - SUFFIX.length()));
+    }
+
     /** Checks one snapshot as a whole: that it is what was written. */
     public CheckedSnapshot check(Path snapshot) {
         return SnapshotReader.check(snapshot);

@@ -62,20 +62,14 @@ record Promise(long lastSequence, boolean isEndTold) {
         SnapshotStore store = new SnapshotStore(directory);
         try {
             return store.list().stream()
-                    .filter(path -> sequence(path) > beyond)
+                    .filter(path -> SnapshotStore.sequence(path) > beyond)
                     .filter(path -> isOf(ledger, store, path))
                     .findFirst()
-                    .map(Promise::sequence)
+                    .map(SnapshotStore::sequence)
                     .orElse(0L);
         } catch (UncheckedIOException e) {
             return 0;
         }
-    }
-
-    /** By its name. */
-    private static long sequence(Path snapshot) {
-        String name = snapshot.getFileName().toString();
-        return Long.parseLong(name.replaceAll("\\D", ""));
     }
 
     /** Read whole: a service that was given another ledger's directory leaves that one's snapshots. */
@@ -84,7 +78,7 @@ record Promise(long lastSequence, boolean isEndTold) {
             store.load(snapshot, state);
             HashKey key = state.hashKey();
             boolean isSame = ledger == null || key != null && ledger.equals(LedgerId.of(key));
-            return isSame && state.sequence() == sequence(snapshot);
+            return isSame && state.sequence() == SnapshotStore.sequence(snapshot);
         } catch (InvalidSnapshotException | UncheckedIOException e) {
             return false;
         }
