@@ -1,5 +1,6 @@
 package bankroll.tools;
 
+import bankroll.condition.BuildVersion;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
@@ -226,11 +227,7 @@ public final class JournalTool implements Runnable {
     static final class SoftwareVersion implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = JournalTool.class.getPackage().getImplementationVersion();
-            return new String[] {
-                "bankroll " + (version == null ? "dev" : version),
-                "Java " + Runtime.version() + " on " + System.getProperty("os.name")
-            };
+            return BuildVersion.lines(JournalTool.class);
         }
     }
 }

@@ -33,8 +33,10 @@ public record JournalFile(long number, long run, Path path) implements Comparabl
     /** The highest number: the last day of year 9999. */
     public static final long MAX_NUMBER = 2_932_896;
 
+    /** As a glob and as a regular expression. */
     private static final String RUN_DIRECTORIES = "[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]";
-    private static final Pattern RUN = Pattern.compile("\\d{8}");
+
+    private static final Pattern RUN = Pattern.compile(RUN_DIRECTORIES);
     private static final String DISCARDED = ".discard";
     private static final Pattern NAME = Pattern.compile("(\\d{8})/(\\d{8})F\\.cq4");
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("uuuuMMdd", Locale.ROOT);

@@ -1,20 +1,17 @@
 package bankroll.gateway.cli;
 
+import bankroll.condition.BuildVersion;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the build wrote into the jar. */
 public final class SoftwareVersion implements IVersionProvider {
 
-    /** {@code dev} when it runs from classes and not from a jar. */
     static String current() {
-        String version = SoftwareVersion.class.getPackage().getImplementationVersion();
-        return version == null ? "dev" : version;
+        return BuildVersion.of(SoftwareVersion.class);
     }
 
     @Override
     public String[] getVersion() {
-        return new String[] {
-            "bankroll " + current(), "Java " + Runtime.version() + " on " + System.getProperty("os.name")
-        };
+        return BuildVersion.lines(SoftwareVersion.class);
     }
 }

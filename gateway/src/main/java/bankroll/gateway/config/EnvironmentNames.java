@@ -53,7 +53,7 @@ public final class EnvironmentNames {
     /** What a variable means here that in another shell is what {@code call} calls with. */
     static String adds(String variable, String party, String others) {
         return variable + " (environment) adds " + party + " to the " + others
-                + " of the configuration; unset it, if it" + " was set for a client such as \"./bankroll call\"";
+                + " of the configuration; unset it, if it was set for a client such as \"./bankroll call\"";
     }
 
     private static boolean isLogLevel(String level) {

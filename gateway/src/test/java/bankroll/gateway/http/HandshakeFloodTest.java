@@ -7,7 +7,6 @@ import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
 import bankroll.gateway.faults.Needs;
 import bankroll.gateway.http.ClientAddress.Proxies;
 import bankroll.gateway.http.tls.TlsProvider;
-import bankroll.testkit.Eventually;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -169,11 +168,7 @@ class HandshakeFloodTest {
     }
 
     private void shouldHaveFailed(long handshakes) {
-        Eventually.within(
-                SOON,
-                "failed handshakes",
-                () -> server.listener().counters().count(Turning.HANDSHAKE_FAILED),
-                seen -> seen == handshakes);
+        server.shouldHaveTurnedAway(handshakes, Turning.HANDSHAKE_FAILED, SOON);
     }
 
     @Test

@@ -1,10 +1,12 @@
 package bankroll.gateway.http;
 
+import bankroll.testkit.Eventually;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -155,6 +157,12 @@ final class TestServer implements AutoCloseable {
     /** Who was turned away and why, in order. */
     List<String> turnedAway() {
         return turnedAway;
+    }
+
+    /** Waits until so many clients were turned away for this. */
+    void shouldHaveTurnedAway(long clients, Turning why, Duration within) {
+        Eventually.within(
+                within, "clients turned away: " + why, () -> listener.counters().count(why), seen -> seen == clients);
     }
 
     int waiting() {

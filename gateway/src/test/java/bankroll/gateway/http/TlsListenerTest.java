@@ -116,11 +116,7 @@ class TlsListenerTest {
     }
 
     private void shouldHaveFailed(long handshakes) {
-        Eventually.within(
-                SOON,
-                "failed handshakes",
-                () -> server.listener().counters().count(Turning.HANDSHAKE_FAILED),
-                seen -> seen == handshakes);
+        server.shouldHaveTurnedAway(handshakes, Turning.HANDSHAKE_FAILED, SOON);
     }
 
     @ParameterizedTest
