@@ -67,7 +67,6 @@ public final class AeronLog implements CommandLog {
 
     @Override
     public void join(Member joined) {
-        PeerSeed.requireNoneUnderWay(context);
         context.own().requireFree();
         context.requireKeptSize();
         synchronized (this) {

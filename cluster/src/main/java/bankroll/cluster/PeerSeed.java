@@ -96,16 +96,6 @@ public final class PeerSeed {
         DurableFiles.forceDirectory(context.directory().getParent());
     }
 
-    /** For a start: no seed has broken off here, nor in its middle the copy of the journal. */
-    static void requireNoneUnderWay(ClusterContext context) {
-        if (Files.exists(underWay(context))) {
-            throw new ConditionException(
-                    ExitCode.CONFIGURATION,
-                    "a seed of this node was not finished (" + underWay(context) + ")",
-                    "run \"./bankroll cluster seed\" again");
-        }
-    }
-
     /** Beside the log, whose directory is deleted. */
     private static Path underWay(ClusterContext context) {
         return context.directory().resolveSibling(DataDirectory.SEED_UNDER_WAY);

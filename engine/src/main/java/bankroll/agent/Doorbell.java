@@ -57,6 +57,11 @@ public final class Doorbell implements IdleStrategy {
         LockSupport.unpark(agent);
     }
 
+    /** Whether the agent sleeps, so that somebody would have to wake it. Any thread. */
+    public boolean isAsleep() {
+        return sleeper != null;
+    }
+
     /** Whether somebody rang since the agent slept or meant to. Any thread. */
     public boolean isRung() {
         return rung;

@@ -63,6 +63,16 @@ final class CommandRing {
         return queue.poll();
     }
 
+    /** The next request without taking it, or null. Writer thread. */
+    Request peek() {
+        return queue.peek();
+    }
+
+    /** Whether nothing waits for the writer. Any thread. */
+    boolean isEmpty() {
+        return queue.isEmpty();
+    }
+
     /** A request is answered: gives its share of the bound back. */
     void release(Request request) {
         giveBack(request);

@@ -92,6 +92,19 @@ public final class DataDirectory {
         }
     }
 
+    /**
+     * For a start, in a cluster or alone: no seed has broken off here, in the middle of its copy of the journal perhaps.
+     *
+     * @throws ConditionException when one has
+     */
+    void requireNoSeedUnderWay() {
+        Path underWay = path.resolve(SEED_UNDER_WAY);
+        if (Files.exists(underWay)) {
+            throw condition(
+                    "a seed of this node was not finished (" + underWay + ")", "run \"./bankroll cluster seed\" again");
+        }
+    }
+
     /** An empty journal is none: its first start, or {@code init}, didn't come to its first entry. */
     private static boolean holdsLedger(Path journal) {
         if (!Files.isDirectory(journal)) {

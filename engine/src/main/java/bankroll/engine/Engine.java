@@ -27,6 +27,7 @@ import bankroll.snapshot.SnapshotStore;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +38,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Engine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
-    private static final long DRAIN_NAP_MS = 1;
+    private static final long DRAIN_NAP_NS = 1_000_000;
     private static final long LONGEST_DRAIN_NS = 5_000_000_000L;
 
     private final EngineContext context;
@@ -144,6 +145,7 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine launchApart(EngineContext context) {
         context.conclude();
+        new DataDirectory(context.dataDirectory()).requireNoSeedUnderWay();
         JournalStore store = context.journalOpener().apply(context.journal());
         try {
             Engine engine = new Engine(context, store);
@@ -165,12 +167,25 @@ public final class Engine implements AutoCloseable {
         if (!gate.takes(request)) {
             return false;
         }
+        boolean isShort = request.isShort(); // from the ring on it is the writer's
         if (!ring.offer(request)) {
             gate.refuse(request, Refusal.BUSY);
             return false;
         }
-        doorbell.ring();
+        if (!isShort || !isDoneByGuest()) {
+            doorbell.ring();
+        }
         return true;
+    }
+
+    /** Whether this thread could do the writer's work while it sleeps. What fails there fails as on the writer's thread. */
+    private boolean isDoneByGuest() {
+        try {
+            return writer != null && doorbell.isAsleep() && writer.turnOfGuest();
+        } catch (RuntimeException | Error e) {
+            fail(e);
+            return false;
+        }
     }
 
     /**
@@ -379,11 +394,6 @@ public final class Engine implements AutoCloseable {
     }
 
     private static void nap() {
-        try {
-            Thread.sleep(DRAIN_NAP_MS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while draining", e);
-        }
+        LockSupport.parkNanos(DRAIN_NAP_NS);
     }
 }

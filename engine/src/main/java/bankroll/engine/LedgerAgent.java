@@ -10,14 +10,17 @@ import bankroll.protocol.Outcome;
 import org.agrona.concurrent.Agent;
 
 /**
- * The one writer: takes a request, decides and applies it, appends it as one frame, and passes it on to be synced.
+ * The one writer: takes a request, decides and applies it, appends it as one frame, and passes it on to be synced. While its
+ * thread sleeps, the thread that brings a short question takes its seat to answer it ({@link WriterSeat}).
  *
  * <p>Never waits: not for the disk, not for a lookup, not for a table. Commands for which the journal's next file isn't ready
  * are put by, in their order, while questions go on. Whatever is thrown here ends the process, since the tables may be
- * ahead of the journal. One thread; no allocation per item.
+ * ahead of the journal. One thread at a time; no allocation per item.
  */
 final class LedgerAgent implements Agent {
     private static final int REQUESTS_PER_TURN = 32;
+    /** How often a guest finds that others have left it something. */
+    private static final int MOST_ROUNDS = 8;
 
     private final CommandRing ring;
     private final Ledger ledger;
@@ -26,6 +29,7 @@ final class LedgerAgent implements Agent {
     private final JournalSyncer syncer;
     private final SnapshotAgent snapshots;
     private final BookingGate gate;
+    private final WriterSeat seat = new WriterSeat();
     private final Request windows = new Request(published -> {});
     private Request start;
 
@@ -48,6 +52,17 @@ final class LedgerAgent implements Agent {
 
     @Override
     public int doWork() {
+        if (!seat.enter()) {
+            return 0;
+        }
+        try {
+            return turn();
+        } finally {
+            seat.leave();
+        }
+    }
+
+    private int turn() {
         if (start != null) {
             begin(start);
         }
@@ -62,6 +77,47 @@ final class LedgerAgent implements Agent {
         snapshots.turn();
         gate.turn(taken);
         return taken;
+    }
+
+    /**
+     * Answers the short questions at the head of the ring on the thread that brought one: to wake the writer costs more
+     * (ADR 30). Any thread, once its request is on the ring and while the writer sleeps.
+     *
+     * @return whether the writer may sleep on; else something is left for it
+     */
+    boolean turnOfGuest() {
+        for (int round = 0; round < MOST_ROUNDS && seat.enterAsGuest(); round++) {
+            boolean isAllTaken = false;
+            boolean isWriterWanted;
+            try {
+                isAllTaken = takeShort();
+            } finally {
+                isWriterWanted = seat.leaveAsGuest();
+            }
+            if (isWriterWanted || !isAllTaken) {
+                return false;
+            }
+            if (ring.isEmpty()) {
+                return true;
+            }
+        }
+        return seat.hasGuest(); // which looks at the ring once more
+    }
+
+    private boolean takeShort() {
+        Request request = ring.peek();
+        for (int taken = 0; taken < REQUESTS_PER_TURN && request != null && request.isShort(); taken++) {
+            take(ring.poll());
+            request = ring.peek();
+        }
+        syncer.turn();
+        return request == null;
+    }
+
+    /** No guest takes a turn from now on. */
+    @Override
+    public void onClose() {
+        seat.end();
     }
 
     @Override

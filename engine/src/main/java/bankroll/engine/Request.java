@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * The gateway writes the command, the writer puts the outcomes behind it and the head before it, and the journal takes
  * the whole as it stands: no byte is encoded twice. Owned by one thread at a time, and handed over by queues: gateway,
- * writer, syncer, sometimes lookup thread, gateway. Not to be used again before {@link ReplyPublisher#publish}.
+ * writer (or its guest), syncer, sometimes lookup thread, gateway. Not to be used again before {@link ReplyPublisher#publish}.
  */
 public final class Request {
     /** Where the command starts in {@link #frame}. */
@@ -38,7 +38,7 @@ public final class Request {
     public interface ReplyPublisher {
         /**
          * Takes a request back, with its outcomes and answer; from here on it is the publisher's again. Called on the
-         * writer's, the syncer's or the lookup thread; must not block, wait, allocate or throw.
+         * writer's, the syncer's or the lookup thread, or on one that submits; must not block, wait, allocate or throw.
          */
         void publish(Request request);
     }
@@ -97,6 +97,11 @@ public final class Request {
     /** What is asked. */
     public CommandType type() {
         return CommandHeader.type(frame, COMMAND_OFFSET);
+    }
+
+    /** Whether it costs the writer less than to be woken, and changes nothing. */
+    boolean isShort() {
+        return type() == CommandType.BALANCE;
     }
 
     /** How many items are asked, and outcomes given. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.agent.AgentHost;
+import bankroll.agent.TaskBeside;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
@@ -32,6 +33,8 @@ import bankroll.protocol.Profile;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import bankroll.snapshot.SnapshotStore;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -200,6 +203,19 @@ class EngineTest {
         Engine.launch(context()).close();
     }
 
+    /** What was copied so far is a whole journal to look at, without the bookings behind it. */
+    @Test
+    void shouldNotBookAloneWhereASeedWasBrokenOff() throws IOException {
+        Engine.launch(context()).close();
+        Files.createFile(data.resolve(DataDirectory.SEED_UNDER_WAY));
+
+        ConditionException refused = assertThrows(
+                ConditionException.class, () -> Engine.launch(context()).close());
+
+        assertEquals(ExitCode.CONFIGURATION, refused.exitCode());
+        assertTrue(refused.getMessage().contains("a seed of this node was not finished"), refused::getMessage);
+    }
+
     @Test
     void shouldProveTheJournalWithAnEntryBeforeItTakesRequests() {
         EngineContext context = context();
@@ -287,6 +303,35 @@ class EngineTest {
 
             assertEquals(Outcome.CREATED, open(engine, "ann"));
             assertEquals(0, engine.status().inFlight());
+        }
+    }
+
+    /** Some are answered by the writer's thread and some by those who ask, as it sleeps or not. */
+    @Test
+    void shouldShowEachOfManyCallersAllOfTheirOwnBookings() throws InterruptedException {
+        try (Engine engine = Engine.launch(context())) {
+            List<TaskBeside<Void>> callers = new ArrayList<>();
+            for (int caller = 0; caller < 4; caller++) {
+                String player = "player" + caller;
+                callers.add(TaskBeside.begin(player, () -> bookAndLook(engine, player)));
+            }
+            callers.forEach(TaskBeside::await);
+            assertEquals(0, engine.status().inFlight());
+        }
+    }
+
+    private static void bookAndLook(Engine engine, String player) {
+        EngineTest caller = new EngineTest();
+        try {
+            caller.open(engine, player);
+            for (int booked = 1; booked <= 40; booked++) {
+                caller.deposit(engine, player + booked, player, 5);
+                for (int look = 0; look < 50; look++) {
+                    assertEquals(new Answer.Balance(5L * booked, "EUR"), caller.balance(engine, player));
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

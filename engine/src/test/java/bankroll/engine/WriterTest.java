@@ -36,11 +36,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the writer's answers wait for (ARCHITECTURE.md, What always holds, 3), turn by turn, on a disk in memory. */
 class WriterTest {
+    /** How often its bell has the writer look for work before it sleeps. */
+    private static final int LOOKS = 64;
+
     private final MemoryDisk disk = new MemoryDisk();
     private final List<Agent> agents = new ArrayList<>();
     private final List<Request> published = new ArrayList<>();
     private Engine engine;
     private Doorbell syncerBell;
+    private Doorbell writerBell;
+    private Thread sleeper = new Thread(() -> {});
+    private Throwable stoppedBy;
+    private boolean clockFails;
     private long nowNs;
 
     @BeforeEach
@@ -48,12 +55,15 @@ class WriterTest {
         EngineContext context = new EngineContext()
                 .dataDirectory(data)
                 .snapshotEveryTransactions(0)
-                .nanoClock(() -> nowNs);
+                .failStop(cause -> stoppedBy = cause)
+                .nanoClock(this::nanoTime);
         context.journalOpener(journal -> new MemoryJournalStore(disk));
         engine = Engine.launch(context.agentHost((agent, idle, failed) -> {
             agents.add(agent);
             if (agent instanceof JournalSyncer) {
                 syncerBell = idle;
+            } else if (agent instanceof LedgerAgent) {
+                writerBell = idle;
             }
             return () -> {};
         }));
@@ -61,7 +71,9 @@ class WriterTest {
 
     /** A stop waits for what is under way, and nobody else turns the agents. */
     @AfterEach
-    void close() {
+    void close() throws InterruptedException {
+        writerBell.ring();
+        sleeper.join();
         disk.late(false);
         turn("ledger");
         turn("journal-syncer");
@@ -87,7 +99,7 @@ class WriterTest {
         turn("ledger");
         turn("journal-syncer");
         published.clear();
-        hearTheBell();
+        hear(syncerBell);
 
         Request question = balance("ann");
         turn("ledger");
@@ -98,9 +110,69 @@ class WriterTest {
     }
 
     @Test
+    void shouldAnswerABalanceOnTheThreadThatAsksWhileTheWriterSleeps() {
+        open("ann");
+        turn("ledger");
+        turn("journal-syncer");
+        published.clear();
+        fallAsleep();
+
+        Request question = balance("ann");
+
+        assertEquals(List.of(question), published);
+        assertEquals(new Answer.Balance(0, "EUR"), question.answer(Answer.Balance.class));
+        assertEquals(0, engine.status().inFlight());
+        assertTrue(writerBell.isAsleep());
+    }
+
+    @Test
+    void shouldLetNobodyHearOfWhatIsNotOnDiskWhileTheWriterSleeps() {
+        Request opening = open("ann");
+        turn("ledger");
+        hear(syncerBell);
+        fallAsleep();
+
+        Request question = balance("ann");
+        assertEquals(List.of(), published);
+        assertTrue(syncerBell.isRung());
+
+        turn("journal-syncer");
+        assertEquals(List.of(opening, question), published);
+    }
+
+    @Test
+    void shouldLeaveCommandsAndWhatComesBehindThemToTheWriter() throws InterruptedException {
+        fallAsleep();
+        Request opening = open("ann");
+        awaitWakening();
+        fallAsleep();
+
+        Request question = balance("ann");
+        awaitWakening();
+        assertEquals(1, engine.status().sequence());
+
+        turn("ledger");
+        turn("journal-syncer");
+        assertEquals(List.of(opening, question), published);
+        assertEquals(new Answer.Balance(0, "EUR"), question.answer(Answer.Balance.class));
+    }
+
+    @Test
+    void shouldStopWhenAQuestionFailsOnTheThreadThatAsks() {
+        fallAsleep();
+        clockFails = true;
+
+        balance("ann");
+        clockFails = false;
+
+        assertEquals("no clock", stoppedBy.getMessage());
+        assertFalse(engine.submit(request("ann")));
+    }
+
+    @Test
     void shouldWakeTheSyncerWhenATurnIsOver() {
         turn("ledger");
-        hearTheBell();
+        hear(syncerBell);
         open("ann");
         turn("ledger");
 
@@ -305,9 +377,38 @@ class WriterTest {
         }
     }
 
-    private void hearTheBell() {
-        while (syncerBell.isRung()) {
-            syncerBell.idle();
+    private long nanoTime() {
+        if (clockFails) {
+            throw new IllegalStateException("no clock");
+        }
+        return nowNs;
+    }
+
+    /** As the writer's thread does that finds no work: a few looks, then asleep until somebody rings. */
+    private void fallAsleep() {
+        hear(writerBell);
+        sleeper = new Thread(() -> {
+            writerBell.reset();
+            writerBell.sleepAtMost(TimeUnit.MINUTES.toNanos(1));
+            for (int look = 0; look <= LOOKS; look++) {
+                writerBell.idle();
+            }
+        });
+        sleeper.start();
+        while (!writerBell.isAsleep()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Whether somebody has woken it; waits until it is so. */
+    private void awaitWakening() throws InterruptedException {
+        sleeper.join(TimeUnit.SECONDS.toMillis(30));
+        assertFalse(sleeper.isAlive(), "nobody has woken the writer");
+    }
+
+    private static void hear(Doorbell bell) {
+        while (bell.isRung()) {
+            bell.idle();
         }
     }
 
