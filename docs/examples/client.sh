@@ -41,7 +41,9 @@ call() {
   id=msg-$(random)
   time=$(date +%s)
   signature=$(printf %s "$id.$time.$3" | hmac)
-  curl --silent --show-error --retry 10 --retry-all-errors --retry-max-time 120 --request "$1" "$BANKROLL_URL$2" --data-raw "$3" \
+  # the body holds a launch code or a session, and comes by the standard input: arguments are for all to read
+  printf %s "$3" | curl --silent --show-error --retry 10 --retry-all-errors --retry-max-time 120 \
+    --request "$1" "$BANKROLL_URL$2" --data-binary @- \
     --header "content-type: application/json" --header "webhook-id: $id" \
     --header "webhook-timestamp: $time" --header "webhook-signature: v1,$signature"
   echo
