@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.engine.Engine;
+import bankroll.engine.EngineContext;
 import bankroll.engine.LogMark;
+import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.testkit.Eventually;
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
@@ -46,7 +49,10 @@ class PeerSeedTest {
         assertThrows(NullPointerException.class, () -> seed.take(1, null, LogMark.START));
         assertFalse(Files.exists(old.resolve("old")));
 
-        ConditionException refused = assertThrows(ConditionException.class, () -> new AeronLog(context).join(null));
+        EngineContext engine = new EngineContext().dataDirectory(directory).log(new AeronLog(context));
+        engine.journal().fileBytes(32 << 20).lowWaterBytes(0).syncPolicy(SyncPolicy.NONE);
+        ConditionException refused = assertThrows(
+                ConditionException.class, () -> Engine.launch(engine).close());
         assertEquals(ExitCode.CONFIGURATION, refused.exitCode());
         assertTrue(refused.getMessage().contains("run \"./bankroll cluster seed\" again"), refused::getMessage);
     }
