@@ -145,9 +145,10 @@ public final class Engine implements AutoCloseable {
      */
     public static Engine launchApart(EngineContext context) {
         context.conclude();
-        new DataDirectory(context.dataDirectory()).requireNoSeedUnderWay();
         JournalStore store = context.journalOpener().apply(context.journal());
         try {
+            // with the lock held: a seed that runs has it
+            new DataDirectory(context.dataDirectory()).requireNoSeedUnderWay();
             Engine engine = new Engine(context, store);
             engine.start();
             return engine;

@@ -216,6 +216,21 @@ class EngineTest {
         assertTrue(refused.getMessage().contains("a seed of this node was not finished"), refused::getMessage);
     }
 
+    /** A supervisor may come again later, and nobody be told to run a second one. */
+    @Test
+    void shouldTellThatTheDirectoryIsInUseWhileASeedRuns() throws IOException {
+        Engine.launch(context()).close();
+        try (SeededJournal seeded = new SeededJournal(context(), () -> {})) {
+            Files.createFile(data.resolve(DataDirectory.SEED_UNDER_WAY));
+
+            ConditionException refused = assertThrows(
+                    ConditionException.class, () -> Engine.launch(context()).close());
+
+            assertEquals(ExitCode.IN_USE, refused.exitCode(), refused::getMessage);
+            assertTrue(seeded.last() > 0);
+        }
+    }
+
     @Test
     void shouldProveTheJournalWithAnEntryBeforeItTakesRequests() {
         EngineContext context = context();
