@@ -55,10 +55,13 @@ final class LedgerAgent implements Agent {
         if (!seat.enter()) {
             return 0;
         }
+        boolean isWhole = false;
         try {
-            return turn();
+            int taken = turn();
+            isWhole = true;
+            return taken;
         } finally {
-            seat.leave();
+            seat.leave(isWhole);
         }
     }
 
@@ -88,11 +91,13 @@ final class LedgerAgent implements Agent {
     boolean turnOfGuest() {
         for (int round = 0; round < MOST_ROUNDS && seat.enterAsGuest(); round++) {
             boolean isAllTaken = false;
+            boolean isWhole = false;
             boolean isWriterWanted;
             try {
                 isAllTaken = takeShort();
+                isWhole = true;
             } finally {
-                isWriterWanted = seat.leaveAsGuest();
+                isWriterWanted = seat.leaveAsGuest(isWhole);
             }
             if (isWriterWanted || !isAllTaken) {
                 return false;

@@ -25,9 +25,13 @@ final class WriterSeat {
         return holder.compareAndSet(FREE, WRITER);
     }
 
-    /** The writer's turn is over. */
-    void leave() {
-        holder.set(FREE);
+    /**
+     * The writer's turn is over.
+     *
+     * @param isWhole whether nothing failed in it; else nobody sits there any more: tables may be ahead of the journal
+     */
+    void leave(boolean isWhole) {
+        holder.set(isWhole ? FREE : GONE);
     }
 
     /** Takes the seat for a guest. */
@@ -38,10 +42,11 @@ final class WriterSeat {
     /**
      * A guest's turn is over. It has to look at the ring again: who came meanwhile has left that to it.
      *
+     * @param isWhole as for {@link #leave}
      * @return whether the writer came, and has to be woken
      */
-    boolean leaveAsGuest() {
-        holder.set(FREE);
+    boolean leaveAsGuest(boolean isWhole) {
+        leave(isWhole);
         boolean wasWanted = isWriterWanted;
         if (wasWanted) {
             isWriterWanted = false;
@@ -56,7 +61,7 @@ final class WriterSeat {
 
     /** Takes it for good, once a guest has left; the writer's thread, at its end. */
     void end() {
-        while (!holder.compareAndSet(FREE, GONE)) {
+        while (holder.get() != GONE && !holder.compareAndSet(FREE, GONE)) {
             Thread.yield();
         }
     }

@@ -19,7 +19,7 @@ class WriterSeatTest {
         assertTrue(seat.enter());
         assertFalse(seat.enterAsGuest());
         assertFalse(seat.hasGuest());
-        seat.leave();
+        seat.leave(true);
 
         assertTrue(seat.enterAsGuest());
         assertTrue(seat.hasGuest());
@@ -30,14 +30,14 @@ class WriterSeatTest {
     @Test
     void shouldTellAGuestOnceThatTheWriterCame() {
         seat.enterAsGuest();
-        assertFalse(seat.leaveAsGuest());
+        assertFalse(seat.leaveAsGuest(true));
 
         seat.enterAsGuest();
         assertFalse(seat.enter());
-        assertTrue(seat.leaveAsGuest());
+        assertTrue(seat.leaveAsGuest(true));
 
         seat.enterAsGuest();
-        assertFalse(seat.leaveAsGuest());
+        assertFalse(seat.leaveAsGuest(true));
         assertTrue(seat.enter());
     }
 
@@ -48,6 +48,18 @@ class WriterSeatTest {
         assertFalse(seat.enterAsGuest());
         assertFalse(seat.enter());
         assertFalse(seat.hasGuest());
+    }
+
+    /** The end is the writer's thread's, and waits for nobody then. */
+    @Test
+    void shouldHaveNobodyAfterAFailure() {
+        seat.enterAsGuest();
+        seat.leaveAsGuest(false);
+
+        assertFalse(seat.enterAsGuest());
+        assertFalse(seat.enter());
+        assertFalse(seat.hasGuest());
+        seat.end();
     }
 
     /** An unguarded count shows each time that two have sat there, or that one didn't see what the one before did. */
@@ -61,7 +73,7 @@ class WriterSeatTest {
                 if (seat.enterAsGuest()) {
                     count[0]++;
                     entered.incrementAndGet();
-                    if (seat.leaveAsGuest()) {
+                    if (seat.leaveAsGuest(true)) {
                         wakenings.incrementAndGet();
                     }
                 }
@@ -73,7 +85,7 @@ class WriterSeatTest {
                 if (seat.enter()) {
                     count[0]++;
                     entered.incrementAndGet();
-                    seat.leave();
+                    seat.leave(true);
                 } else {
                     awaitWakening(wakenings, heard);
                 }

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.agent.Doorbell;
+import bankroll.agent.FailurePolicy;
 import bankroll.condition.Degradation;
 import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
+import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;
@@ -45,18 +47,25 @@ class WriterTest {
     private Engine engine;
     private Doorbell syncerBell;
     private Doorbell writerBell;
+    private FailurePolicy writerPolicy;
     private Thread sleeper = new Thread(() -> {});
     private Throwable stoppedBy;
     private boolean clockFails;
+    private Runnable onFailure = () -> {};
     private long nowNs;
 
     @BeforeEach
     void launch(@TempDir Path data) {
+        launch(data, SyncPolicy.ALWAYS);
+    }
+
+    private void launch(Path data, SyncPolicy policy) {
         EngineContext context = new EngineContext()
                 .dataDirectory(data)
                 .snapshotEveryTransactions(0)
                 .failStop(cause -> stoppedBy = cause)
                 .nanoClock(this::nanoTime);
+        context.journal().syncPolicy(policy);
         context.journalOpener(journal -> new MemoryJournalStore(disk));
         engine = Engine.launch(context.agentHost((agent, idle, failed) -> {
             agents.add(agent);
@@ -64,6 +73,7 @@ class WriterTest {
                 syncerBell = idle;
             } else if (agent instanceof LedgerAgent) {
                 writerBell = idle;
+                writerPolicy = failed;
             }
             return () -> {};
         }));
@@ -167,6 +177,40 @@ class WriterTest {
 
         assertEquals("no clock", stoppedBy.getMessage());
         assertFalse(engine.submit(request("ann")));
+    }
+
+    /** Memory may be ahead of the journal then, and the process needs a moment to end. */
+    @Test
+    void shouldDecideNothingBehindAQuestionThatFailed() {
+        fallAsleep();
+        clockFails = true;
+        onFailure = () -> open("ann");
+
+        balance("ann");
+        clockFails = false;
+        turn("ledger");
+        turn("journal-syncer");
+
+        assertEquals("no clock", stoppedBy.getMessage());
+        assertEquals(List.of(), published);
+        assertEquals(1, engine.status().sequence());
+    }
+
+    /** Whoever saw the writer asleep may come only after it has woken, and failed. */
+    @Test
+    void shouldTellNobodyOfABookingThatCouldNotBeAppended(@TempDir Path data) {
+        engine.close();
+        agents.clear();
+        launch(data, SyncPolicy.NONE);
+        open("ann");
+        disk.failAppendAfter(0);
+        IllegalStateException failure = assertThrows(IllegalStateException.class, () -> turn("ledger"));
+        fallAsleep();
+
+        balance("ann");
+        writerPolicy.onError(failure);
+
+        assertEquals(List.of(), published);
     }
 
     @Test
@@ -379,6 +423,7 @@ class WriterTest {
 
     private long nanoTime() {
         if (clockFails) {
+            onFailure.run();
             throw new IllegalStateException("no clock");
         }
         return nowNs;
