@@ -101,6 +101,14 @@ public final class AeronLog implements CommandLog {
         return node.archive((session, correlation, recording, subscription, position, signal) -> {});
     }
 
+    /**
+     * Whether an earlier start of this node waited for the others, and no log has begun since. Looks at its files, while no node
+     * runs on them.
+     */
+    public static boolean isForming(ClusterContext context) {
+        return Formation.isUnderWay(context);
+    }
+
     /** For which other nodes a new log waits before it begins, in words; empty when it doesn't. Any thread. */
     public String waitsFor() {
         return formation.waitsFor();

@@ -5,10 +5,15 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.condition.Reason;
+import bankroll.engine.LogMark;
 import bankroll.journal.files.DurableFiles;
 import io.aeron.archive.client.AeronArchive;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
@@ -103,6 +108,22 @@ final class Formation {
         }
         waitsFor = "";
         return !isEnded;
+    }
+
+    /**
+     * Whether an earlier start waited here for the others, and no log has begun since: whoever is started again goes on
+     * waiting. It had no entry then, and so can't have lost one. Told by what is on the disk, while no node runs on it.
+     */
+    static boolean isUnderWay(ClusterContext context) {
+        if (!Files.exists(context.archiveDirectory().resolve(ArchiveTail.CATALOG))
+                || !LogMark.kept(context.directory()).equals(Optional.of(LogMark.START))
+                || RecordedMarks.read(context.consensusDirectory()).hasLog()) {
+            return false;
+        }
+        Set<Integer> streams = new HashSet<>();
+        ArchiveTail.recordings(context.archiveDirectory(), recording -> streams.add(recording.streamId()));
+        streams.remove(STREAM);
+        return streams.isEmpty();
     }
 
     /** By an earlier start. What was copied of a log that Aeron's book doesn't know yet may have been confirmed all the same. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
+import bankroll.engine.LogMark;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
 import io.aeron.cluster.RecordingLog;
@@ -152,6 +153,21 @@ class FormationTest {
         ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {});
         node.startArchive();
         return node;
+    }
+
+    /** What a start without --init goes by: it makes no ledger where one was lost. */
+    @Test
+    void shouldKnowANodeThatWaitedFromOneThatHadALog() throws Exception {
+        ClusterContext node = LoneMember.of(directory.resolve("data"), directory.resolve("driver"));
+        assertFalse(AeronLog.isForming(node), "nothing was begun");
+        LogMark.began(node.directory(), LogMark.START);
+        assertFalse(AeronLog.isForming(node), "its archive is not there");
+
+        LoneMember.record(node, Formation.STREAM);
+        assertTrue(AeronLog.isForming(node), "it is prepared");
+
+        LoneMember.record(node, ArchiveTail.LOG_STREAM);
+        assertFalse(AeronLog.isForming(node), "it has begun to copy a log");
     }
 
     private static boolean isPrepared(NodeProcess node) {

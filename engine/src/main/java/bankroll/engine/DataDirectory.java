@@ -47,10 +47,24 @@ public final class DataDirectory {
     private static final int MOST_NAMED = 3;
 
     private final Path path;
+    private final String making;
 
     /** Of this path, whatever is there. */
     public DataDirectory(Path path) {
+        this(path, "to make a new ledger: \"./bankroll init " + path + "\"");
+    }
+
+    private DataDirectory(Path path, String making) {
         this.path = path;
+        this.making = making;
+    }
+
+    /** Of a node of a cluster, whose members begin one ledger together: {@code init} on each would make several. */
+    public static DataDirectory ofMember(Path path) {
+        return new DataDirectory(
+                path,
+                "if it is lost: \"./bankroll cluster seed\"; to begin a new cluster: \"./bankroll serve --init\" on each"
+                        + " node (docs/cluster.md)");
     }
 
     /** Whether a ledger is there, of whatever release and however damaged. */
@@ -141,10 +155,7 @@ public final class DataDirectory {
         List<String> names = names(path);
         requireNoPartOrCopy(what, names);
         if (isFree()) {
-            throw condition(
-                    what + ": it is empty",
-                    "if it should not be, mount its disk or correct --data; to make a new ledger: \"./bankroll init "
-                            + path + "\"");
+            throw condition(what + ": it is empty", "if it should not be, mount its disk or correct --data; " + making);
         }
         if (names.contains(SnapshotStore.DIRECTORY)) {
             throw condition(
@@ -160,10 +171,7 @@ public final class DataDirectory {
 
     private void requireDirectory(String what) {
         if (!Files.exists(path)) {
-            throw condition(
-                    what + ": it does not exist",
-                    "if it should, mount its disk or correct --data; to make a new ledger: \"./bankroll init " + path
-                            + "\"");
+            throw condition(what + ": it does not exist", "if it should, mount its disk or correct --data; " + making);
         }
         if (!Files.isDirectory(path)) {
             throw condition(what + ": it is a file", "name the data directory with --data");

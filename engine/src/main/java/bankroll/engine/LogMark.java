@@ -7,6 +7,7 @@ import bankroll.protocol.Fields;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -55,20 +56,34 @@ public record LogMark(long sequence, int crc, long timeMs) {
 
     /** Where the log in this directory began: as its first start wrote it, or writes it now. */
     public static LogMark began(Path directory, LogMark recovered) {
+        return kept(directory).orElseGet(() -> {
+            try {
+                recovered.begin(directory);
+                return recovered;
+            } catch (IOException | RuntimeException e) {
+                throw notKept(directory, e);
+            }
+        });
+    }
+
+    /** Where the log in this directory began, if a start has written it. */
+    public static Optional<LogMark> kept(Path directory) {
         Path file = directory.resolve(BEGIN);
         try {
-            if (Files.exists(file)) {
-                return get(new UnsafeBuffer(Files.readAllBytes(file)), 0);
-            }
-            recovered.begin(directory);
-            return recovered;
+            return Files.exists(file)
+                    ? Optional.of(get(new UnsafeBuffer(Files.readAllBytes(file)), 0))
+                    : Optional.empty();
         } catch (IOException | RuntimeException e) {
-            throw new ConditionException(
-                    ExitCode.IO,
-                    "where the log of this node began can't be kept in " + file + ": " + e,
-                    "look at the disk and its permissions",
-                    e);
+            throw notKept(directory, e);
         }
+    }
+
+    private static ConditionException notKept(Path directory, Exception why) {
+        return new ConditionException(
+                ExitCode.IO,
+                "where the log of this node began can't be kept in " + directory.resolve(BEGIN) + ": " + why,
+                "look at the disk and its permissions",
+                why);
     }
 
     /** The log in this directory begins here, as another node's did. */

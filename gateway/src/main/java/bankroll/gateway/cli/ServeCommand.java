@@ -3,13 +3,13 @@ package bankroll.gateway.cli;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
-import bankroll.engine.DataDirectory;
 import bankroll.engine.EngineContext;
 import bankroll.gateway.Service;
 import bankroll.gateway.cli.Reload.HangUp;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.LedgerRule;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.demo.Demo;
 import bankroll.gateway.demo.DemoSecrets;
@@ -64,7 +64,7 @@ final class ServeCommand extends Printing implements Callable<Integer> {
         if (!isDemo) {
             Reload.requireParties(configuration);
         }
-        requireLedger(configuration);
+        LedgerRule.require(configuration);
         OwnFiles.keep(configuration.get(Settings.DATA));
         if (!hearsHangUp) {
             HangUp.insist(reload::ask);
@@ -126,15 +126,6 @@ final class ServeCommand extends Printing implements Callable<Integer> {
             return Service.start(configuration, SoftwareVersion.current());
         } catch (ConditionException refused) {
             throw refused.exitCode() == ExitCode.DAMAGE ? refused.in(configuration.get(Settings.DATA)) : refused;
-        }
-    }
-
-    private static void requireLedger(Configuration configuration) {
-        DataDirectory data = new DataDirectory(configuration.get(Settings.DATA));
-        if (configuration.get(Settings.INIT) || configuration.get(Settings.DEMO)) {
-            data.requireLedgerOrFree();
-        } else {
-            data.requireLedger();
         }
     }
 }

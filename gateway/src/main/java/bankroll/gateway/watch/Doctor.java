@@ -8,10 +8,10 @@ import static bankroll.gateway.watch.Finding.warn;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.Reason;
-import bankroll.engine.DataDirectory;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConnectionSettings;
 import bankroll.gateway.config.FileDescriptors;
+import bankroll.gateway.config.LedgerRule;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.watch.Machine.KernelClock;
 import bankroll.journal.files.DurableFiles;
@@ -105,14 +105,9 @@ public final class Doctor {
     }
 
     private Finding ledger() {
-        DataDirectory directory = new DataDirectory(data);
         try {
-            if (configuration.get(Settings.INIT) || configuration.get(Settings.DEMO)) {
-                directory.requireLedgerOrFree();
-                return ok("ledger", directory.hasLedger() ? "in " + data : "none yet; serve makes it in " + data);
-            }
-            directory.requireLedger();
-            return ok("ledger", "in " + data);
+            return ok(
+                    "ledger", LedgerRule.require(configuration) ? "in " + data : "none yet; serve makes it in " + data);
         } catch (ConditionException e) {
             return bad("ledger", "none in " + data, e.getMessage());
         }

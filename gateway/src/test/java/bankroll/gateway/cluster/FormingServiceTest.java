@@ -1,12 +1,14 @@
 package bankroll.gateway.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.cluster.PeerSeed;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.engine.LogMark;
 import bankroll.gateway.Service;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
@@ -15,6 +17,7 @@ import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import bankroll.gateway.config.LedgerRule;
 import bankroll.gateway.json.Json;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
@@ -46,12 +49,16 @@ class FormingServiceTest {
 
     @BeforeEach
     void configure() throws IOException {
+        configuration = configuration(true);
+    }
+
+    private Configuration configuration(boolean isInit) throws IOException {
         Path file = Files.writeString(
                 directory.resolve("node.conf"),
                 String.join(
                         "\n",
                         "data = \"" + directory.resolve("data") + "\"",
-                        "init = true",
+                        "init = " + isInit,
                         "platform.listen = \"127.0.0.1:0\"",
                         "operator.listen = \"127.0.0.1:" + operatorPort + "\"",
                         "operator.tokens = [{name = ada, role = admin, token = cluster-admin-token-0123456789abcdef}]",
@@ -60,7 +67,7 @@ class FormingServiceTest {
                         "journal.low-water-bytes = 0",
                         "cluster.members = \"" + members + "\"",
                         "cluster.node = 0"));
-        configuration = ConfigurationLoader.load(
+        return ConfigurationLoader.load(
                 new ConfigurationSources(List.of(), Map.of(), Optional.of(file), AddedParties.NONE));
     }
 
@@ -78,6 +85,27 @@ class FormingServiceTest {
 
         ExecutionException ended = assertThrows(ExecutionException.class, () -> start.get(20, TimeUnit.SECONDS));
         assertTrue(ended.getMessage().contains("interrupted"), ended::getMessage);
+        assertFalse(
+                LedgerRule.require(configuration(false)), "it goes on waiting, also where nobody says --init again");
+        new LogMark(7, 7, 7).begin(directory.resolve("data/cluster"));
+        assertNoLedger("it has begun with a ledger, which is lost");
+    }
+
+    @Test
+    void shouldTellANodeThatHasNoLedgerHowAClusterBeginsAndHowItIsSeeded() throws IOException {
+        String told = assertNoLedger("nothing was begun here");
+
+        assertTrue(told.contains("./bankroll cluster seed"), told);
+        assertTrue(told.contains("./bankroll serve --init"), told);
+        assertFalse(told.contains("./bankroll init"), told);
+    }
+
+    private String assertNoLedger(String why) throws IOException {
+        Configuration later = configuration(false);
+        ConditionException refused = assertThrows(ConditionException.class, () -> LedgerRule.require(later), why);
+        assertEquals(ExitCode.CONFIGURATION, refused.exitCode());
+        assertTrue(refused.getMessage().contains("there is no ledger in "), refused::getMessage);
+        return refused.getMessage();
     }
 
     private String ready() {

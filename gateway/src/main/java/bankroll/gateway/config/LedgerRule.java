@@ -1,0 +1,33 @@
+package bankroll.gateway.config;
+
+import bankroll.cluster.AeronLog;
+import bankroll.condition.ConditionException;
+import bankroll.engine.DataDirectory;
+import java.nio.file.Path;
+
+/** Where a start makes a new ledger, and where it must find one. */
+public final class LedgerRule {
+    private LedgerRule() {}
+
+    /**
+     * A new one is made where that is asked for, and where a node of a cluster was ended while it waited for the others with
+     * which it begins one: it goes on waiting.
+     *
+     * @return whether a ledger is there already
+     * @throws ConditionException when none is and none is to be made, with what is there and what helps
+     */
+    public static boolean require(Configuration configuration) {
+        Path path = configuration.get(Settings.DATA);
+        boolean isMember = !configuration.get(ClusterSettings.MEMBERS).isEmpty();
+        DataDirectory data = isMember ? DataDirectory.ofMember(path) : new DataDirectory(path);
+        boolean mayMake = configuration.get(Settings.INIT)
+                || configuration.get(Settings.DEMO)
+                || isMember && AeronLog.isForming(configuration.contexts().cluster());
+        if (mayMake) {
+            data.requireLedgerOrFree();
+        } else {
+            data.requireLedger();
+        }
+        return data.hasLedger();
+    }
+}
