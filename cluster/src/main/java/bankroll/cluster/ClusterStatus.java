@@ -61,6 +61,17 @@ public record ClusterStatus(
         return leaderSequence < 0 ? -1 : Math.max(0, leaderSequence - sequence);
     }
 
+    /**
+     * Why a node that doesn't lead refuses what an operator asks of a leader. Where clients reach the one that leads is no help:
+     * it is to be asked at its operators' listener.
+     *
+     * @param leads which of the members does; -1 when that isn't known
+     */
+    public static String notLeading(int leads) {
+        return "this node doesn't lead" + (leads < 0 ? "" : ", node " + leads + " does")
+                + ": ask the one that leads at its operators' listener (--operator-url)";
+    }
+
     /** For people: role, term, and how far it is behind. */
     public String words() {
         String behind = entriesBehind() < 0 ? "an unknown number of" : String.valueOf(entriesBehind());

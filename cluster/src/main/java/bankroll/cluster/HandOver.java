@@ -125,7 +125,7 @@ final class HandOver implements AutoCloseable {
     /** Hands over and waits for the end. Any thread; one at a time. */
     Optional<String> ask(OptionalInt member) throws InterruptedException {
         if (!service.leads) {
-            return Optional.of("this node doesn't lead; who leads: " + context.nameOf(service.leader));
+            return Optional.of(ClusterStatus.notLeading(service.leader == context.node ? -1 : service.leader));
         }
         if (member.isPresent() && (member.getAsInt() < 0 || member.getAsInt() >= ways.length)) {
             return Optional.of("the members are 0 to " + (ways.length - 1));

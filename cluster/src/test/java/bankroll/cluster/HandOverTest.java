@@ -85,8 +85,9 @@ class HandOverTest {
         }
         nodes.awaitSame(); // a follower that gets its turn late tells who led before
         String refused = nodes.follower().ask("hand-over");
-        assertTrue(
-                refused.startsWith("this node doesn't lead; who leads: node " + nodes.indexOf(nodes.leader()) + " ("),
+        assertEquals(
+                "this node doesn't lead, node " + nodes.indexOf(nodes.leader())
+                        + " does: ask the one that leads at its operators' listener (--operator-url)",
                 refused);
         bookings.requireBookedOnce();
     }

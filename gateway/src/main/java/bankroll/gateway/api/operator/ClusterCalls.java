@@ -82,18 +82,11 @@ public final class ClusterCalls {
         if (member.mark()) {
             exchange.noContent();
         } else {
-            exchange.problem(Problem.CONFLICT, whyNoMark(member.status()));
+            ClusterStatus status = member.status();
+            exchange.problem(
+                    Problem.CONFLICT,
+                    status.leads() ? "a mark is being made already" : ClusterStatus.notLeading(status.leaderNode()));
         }
-    }
-
-    /** Where platforms reach the node that leads is no help here: marks are for its operators' listener. */
-    private static String whyNoMark(ClusterStatus status) {
-        if (status.leads()) {
-            return "a mark is being made already";
-        }
-        String leader = status.leaderNode() < 0 ? "" : ", node " + status.leaderNode() + " does";
-        return "this node doesn't lead" + leader
-                + ": ask the one that leads at its operators' listener (--operator-url)";
     }
 
     /** Another node leads when it answers. An election takes as long as it does. */
