@@ -58,11 +58,24 @@ final class Formation {
         LOGGED
     }
 
+    /** What came of asking a node last. */
+    private enum Answer {
+        NONE("does not answer"),
+        REFUSED("refuses this node's secret: cluster.secret-file is not the same on both"),
+        GIVEN("has not seen all others");
+
+        private final String words;
+
+        Answer(String words) {
+            this.words = words;
+        }
+    }
+
     private final ClusterContext context;
     private final Supplier<AeronArchive> own;
     private final IntFunction<AeronArchive> ofMember;
     private final Standing[] standings;
-    private final boolean[] answers;
+    private final Answer[] answers;
     private boolean isPrepared;
     private volatile Thread waiting;
     private volatile boolean isEnded;
@@ -79,8 +92,9 @@ final class Formation {
         this.own = own;
         this.ofMember = ofMember;
         this.standings = new Standing[context.members.size()];
-        this.answers = new boolean[context.members.size()];
+        this.answers = new Answer[context.members.size()];
         Arrays.fill(standings, Standing.UNKNOWN);
+        Arrays.fill(answers, Answer.NONE);
     }
 
     /**
@@ -167,9 +181,9 @@ final class Formation {
             if (found.compareTo(standings[member]) > 0) {
                 standings[member] = found;
             }
-            answers[member] = true;
+            answers[member] = Answer.GIVEN;
         } catch (RuntimeException notNow) {
-            answers[member] = false;
+            answers[member] = SharedSecret.isRefused(notNow) ? Answer.REFUSED : Answer.NONE;
             LOG.debug("Node {} does not say how it stands", member, notNow);
         }
     }
@@ -230,8 +244,7 @@ final class Formation {
 
     private String awaited(Standing wanted) {
         return others().filter(member -> standings[member].compareTo(wanted) < 0)
-                .mapToObj(member -> name(member)
-                        + (answers[member] ? ", which has not seen all others" : ", which does not answer"))
+                .mapToObj(member -> name(member) + ", which " + answers[member].words)
                 .collect(Collectors.joining("; "));
     }
 

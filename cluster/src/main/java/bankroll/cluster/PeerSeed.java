@@ -13,6 +13,7 @@ import io.aeron.CommonContext;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.codecs.RecordingSignal;
 import io.aeron.cluster.RecordingLog;
+import io.aeron.exceptions.AeronException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,6 +77,7 @@ public final class PeerSeed {
         Files.createDirectories(consensus);
         try (ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), errors, () -> {})) {
             node.startArchive();
+            requireSameSecret(node, from);
             long service;
             long module;
             long log;
@@ -133,6 +135,21 @@ public final class PeerSeed {
                     "look whether that node still runs, and run it again");
         }
         return arrived;
+    }
+
+    /** A copy would only break off. Whoever doesn't answer now may do so while it is made. */
+    private static void requireSameSecret(ClusterNode node, int from) {
+        try {
+            node.archiveOf(from).close();
+        } catch (AeronException e) {
+            if (SharedSecret.isRefused(e)) {
+                throw new ConditionException(
+                        ExitCode.CONFIGURATION,
+                        "node " + from + " refuses this node's secret",
+                        "give both the same cluster.secret-file, and run it again",
+                        e);
+            }
+        }
     }
 
     /** What the other node's log is like: whoever goes on with it needs the same terms. */

@@ -1,6 +1,7 @@
 package bankroll.cluster;
 
 import bankroll.protocol.Sha256;
+import io.aeron.archive.client.ArchiveException;
 import io.aeron.security.Authenticator;
 import io.aeron.security.CredentialsSupplier;
 import io.aeron.security.SessionProxy;
@@ -44,16 +45,28 @@ final class SharedSecret implements CredentialsSupplier {
         return new Door(draw());
     }
 
+    /** Whether another member's archive has told that it does not take this node's proof. */
+    static boolean isRefused(Throwable why) {
+        return why instanceof ArchiveException told && told.errorCode() == ArchiveException.AUTHENTICATION_REJECTED;
+    }
+
     private static byte[] draw() {
         byte[] drawn = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(drawn);
         return drawn;
     }
 
-    /** A session's challenge is computed from its number, so that nothing is kept of whoever never answers. */
+    /**
+     * A session's challenge is computed from its number, so that nothing is kept of whoever never answers. Whoever answers wrong
+     * is told so: a member that has another secret has to be found out.
+     */
     private final class Door implements Authenticator {
+        /** Of those that are gone before they are told. */
+        private static final int MOST_WRONG = 1_000;
+
         private final byte[] drawn;
         private final LongHashSet proved = new LongHashSet();
+        private final LongHashSet wrong = new LongHashSet();
 
         private Door(byte[] drawn) {
             this.drawn = drawn;
@@ -78,6 +91,11 @@ final class SharedSecret implements CredentialsSupplier {
         public void onChallengeResponse(long sessionId, byte[] encodedCredentials, long nowMs) {
             if (MessageDigest.isEqual(onChallenge(challenge(sessionId)), encodedCredentials)) {
                 proved.add(sessionId);
+            } else {
+                if (wrong.size() >= MOST_WRONG) {
+                    wrong.clear();
+                }
+                wrong.add(sessionId);
             }
         }
 
@@ -85,6 +103,8 @@ final class SharedSecret implements CredentialsSupplier {
         public void onChallengedSession(SessionProxy session, long nowMs) {
             if (proved.contains(session.sessionId()) && session.authenticate(NOTHING)) {
                 proved.remove(session.sessionId());
+            } else if (wrong.remove(session.sessionId())) {
+                session.reject();
             }
         }
     }

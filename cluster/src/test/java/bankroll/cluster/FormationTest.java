@@ -138,8 +138,9 @@ class FormationTest {
                     () -> own.archive((session, correlation, recording, subscription, position, signal) -> {}),
                     own::archiveOf);
             CompletableFuture<Boolean> waiting = CompletableFuture.supplyAsync(formation::await);
-            String wanted = "node 1 (" + contexts[1].own() + "), which does not answer; node 2 (" + contexts[2].own()
-                    + "), which does not answer";
+            String why = "which refuses this node's secret: cluster.secret-file is not the same on both";
+            String wanted =
+                    "node 1 (" + contexts[1].own() + "), " + why + "; node 2 (" + contexts[2].own() + "), " + why;
             Eventually.within(
                     PATIENCE, formation::waitsFor, () -> formation.waitsFor().equals(wanted));
 

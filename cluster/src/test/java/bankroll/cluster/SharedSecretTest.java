@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.aeron.security.Authenticator;
 import io.aeron.security.SessionProxy;
@@ -18,6 +19,7 @@ class SharedSecretTest {
     private static final class Session implements SessionProxy {
         private byte[] challenge = {};
         private boolean isIn;
+        private boolean isRefused;
 
         @Override
         public long sessionId() {
@@ -38,7 +40,7 @@ class SharedSecretTest {
 
         @Override
         public void reject() {
-            throw new AssertionError("it is left to its time");
+            isRefused = true;
         }
     }
 
@@ -61,12 +63,16 @@ class SharedSecretTest {
 
     @Test
     void shouldLetInWhoKnowsTheSecret() {
-        assertEquals(true, isLetIn(secret.onChallenge(challenge())));
+        assertTrue(isLetIn(secret.onChallenge(challenge())));
+        assertFalse(session.isRefused);
     }
 
     @Test
     void shouldNotLetInWhoDoesNot() {
+        door.onChallengedSession(session, 0);
+        assertFalse(session.isRefused, "it has not answered");
         assertFalse(isLetIn(new byte[0]));
+        assertTrue(session.isRefused);
         assertFalse(isLetIn(secret("another one").onChallenge(challenge())));
         assertFalse(isLetIn(challenge()));
     }
