@@ -81,7 +81,7 @@ final class NodeMain {
             context.logRules(new CommandLog.Rules(Integer.getInteger(RULES_SENT), Integer.getInteger(RULES_KNOWN)));
         }
         context.journal().fileBytes(32 << 20).lowWaterBytes(0).syncPolicy(SyncPolicy.NONE);
-        engine = Engine.launchApart(context);
+        engine = launch(context);
         new Thread(this::join, "join").start();
     }
 
@@ -90,9 +90,22 @@ final class NodeMain {
         try {
             engine.join();
         } catch (RuntimeException | Error refused) {
-            System.err.println(refused.getMessage());
-            Runtime.getRuntime().halt(ConditionException.exitCodeOf(refused));
+            end(refused);
         }
+    }
+
+    private static Engine launch(EngineContext context) {
+        try {
+            return Engine.launchApart(context);
+        } catch (RuntimeException | Error refused) {
+            end(refused);
+            throw refused;
+        }
+    }
+
+    private static void end(Throwable refused) {
+        System.err.println(refused.getMessage());
+        Runtime.getRuntime().halt(ConditionException.exitCodeOf(refused));
     }
 
     /** What a node of the tests is, as it runs and as it is seeded. */
