@@ -146,7 +146,7 @@ public final class AeronLog implements CommandLog {
         wantMarkInTime(joined);
         makeWantedMark(joined);
         int work = session.turn(joined.leads && isElected());
-        work += news.turn(session.aeron, term(), member.sequence());
+        work += news.turn(session.aeron, term(), joined.leader, member);
         return work + handOver.turn(session.aeron, term(), this::offer);
     }
 

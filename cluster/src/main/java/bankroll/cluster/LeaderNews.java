@@ -13,11 +13,13 @@ import org.agrona.ErrorHandler;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * How long the leader's journal is, told to the others four times a second and past the log: how many entries it has not read
- * yet, a node can't know from what it has read. Nothing is decided by it. A message that is lost is followed by the next.
+ * How long the leader's journal is and what time it has, told to the others four times a second and past the log: how many
+ * entries it has not read yet, a node can't know from what it has read, nor from a log that stands still whether its clock is
+ * right. Nothing is decided by it. A message that is lost is followed by the next.
  *
  * <pre>
- *   0 i32 version = 1   4 i32 the leader   8 i64 its term   16 i64 the last entry of its journal        little endian
+ *   0 i32 version = 2   4 i32 the leader   8 i64 its term   16 i64 the last entry of its journal        little endian
+ *  24 i64 its time, milliseconds since the epoch; 0 when it doesn't say
  * </pre>
  *
  * <p>Ingress' thread; {@link #entryOf} is for any.
@@ -27,11 +29,12 @@ final class LeaderNews implements AutoCloseable {
     static final long UNKNOWN = -1;
 
     private static final int STREAM = 120;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int LEADER_OFFSET = 4;
     private static final int TERM_OFFSET = 8;
     private static final int ENTRY_OFFSET = 16;
-    private static final int BYTES = 24;
+    private static final int TIME_OFFSET = 24;
+    private static final int BYTES = 32;
     private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long GOOD_FOR_NS = TimeUnit.SECONDS.toNanos(3);
@@ -48,11 +51,15 @@ final class LeaderNews implements AutoCloseable {
                     buffer.getLong(offset + TERM_OFFSET, ORDER),
                     buffer.getLong(offset + ENTRY_OFFSET, ORDER),
                     System.nanoTime());
+            heardMs = buffer.getLong(offset + TIME_OFFSET, ORDER);
         }
     };
     private Subscription own;
     private long term = CommandLog.NO_TERM;
     private long toldNs;
+    /** A time that was heard in this turn; 0 for none. */
+    private long heardMs;
+
     private volatile Heard heard = new Heard(-1, CommandLog.NO_TERM, 0, System.nanoTime());
 
     private record Heard(int leader, long term, long entry, long atNs) {}
@@ -76,9 +83,9 @@ final class LeaderNews implements AutoCloseable {
      * Hears, or tells.
      *
      * @param leads the term in which this node leads, or none
-     * @param entry the last one of its journal
+     * @param leader the member that leads as far as this one knows, or -1
      */
-    int turn(Aeron aeron, long leads, long entry) {
+    int turn(Aeron aeron, long leads, int leader, CommandLog.Member member) {
         if (own == null) {
             own = aeron.addSubscription(context.own().consensusChannel(), STREAM);
         }
@@ -91,9 +98,14 @@ final class LeaderNews implements AutoCloseable {
         }
         if (leads != CommandLog.NO_TERM && System.nanoTime() - toldNs > EVERY_NS) {
             toldNs = System.nanoTime();
-            tell(entry);
+            tell(member.sequence(), member.toldTimeMs());
         }
-        return own.poll(hears, MOST_AT_ONCE);
+        heardMs = 0;
+        int work = own.poll(hears, MOST_AT_ONCE);
+        if (heardMs > 0 && leads == CommandLog.NO_TERM && heard.leader() == leader) {
+            member.hearTime(heardMs);
+        }
+        return work;
     }
 
     private void open(Aeron aeron) {
@@ -109,11 +121,12 @@ final class LeaderNews implements AutoCloseable {
         }
     }
 
-    private void tell(long entry) {
+    private void tell(long entry, long timeMs) {
         message.putInt(0, VERSION, ORDER);
         message.putInt(LEADER_OFFSET, context.node, ORDER);
         message.putLong(TERM_OFFSET, term, ORDER);
         message.putLong(ENTRY_OFFSET, entry, ORDER);
+        message.putLong(TIME_OFFSET, timeMs, ORDER);
         for (ExclusivePublication way : ways) {
             if (way != null) {
                 way.offer(message);

@@ -55,6 +55,16 @@ class LogServiceTest {
         }
 
         @Override
+        public long toldTimeMs() {
+            return 0;
+        }
+
+        @Override
+        public void hearTime(long leaderMs) {
+            throw new AssertionError("the log says no time but that of its messages");
+        }
+
+        @Override
         public void beginTerm(long term) {
             taken = 0;
         }

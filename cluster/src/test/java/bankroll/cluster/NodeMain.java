@@ -56,6 +56,8 @@ final class NodeMain {
     static final String RULES_SENT = "rules.sent";
 
     static final String RULES_KNOWN = "rules.known";
+    /** By how many milliseconds its wall clock is ahead. */
+    static final String CLOCK_AHEAD = "clock.ahead";
 
     /** Three nodes that wait share two processors with other tests: at the default they take half of one. */
     private static final long LONGEST_NAP_NS = 2_000_000;
@@ -79,6 +81,9 @@ final class NodeMain {
                 .log(log);
         if (System.getProperty(RULES_KNOWN) != null) {
             context.logRules(new CommandLog.Rules(Integer.getInteger(RULES_SENT), Integer.getInteger(RULES_KNOWN)));
+        }
+        if (System.getProperty(CLOCK_AHEAD) != null) {
+            context.clock(() -> System.currentTimeMillis() + Long.getLong(CLOCK_AHEAD));
         }
         context.journal().fileBytes(32 << 20).lowWaterBytes(0).syncPolicy(SyncPolicy.NONE);
         engine = launch(context);

@@ -79,6 +79,13 @@ final class NodeProcess implements AutoCloseable {
             return new Release(ReleasedClasses.PATH, flags);
         }
 
+        /** This build, on a machine whose clock is wrong. */
+        static Release withClockAhead(long ms) {
+            List<String> flags = new ArrayList<>(CLASSES.flags());
+            flags.add("-D" + NodeMain.CLOCK_AHEAD + "=" + ms);
+            return new Release(ReleasedClasses.PATH, flags);
+        }
+
         /** Another build; this one's {@link NodeMain} runs it, unless its class path has one. */
         static Release of(String classPath) {
             String tests = NodeMain.class

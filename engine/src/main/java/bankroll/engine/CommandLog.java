@@ -84,6 +84,15 @@ public interface CommandLog {
         /** The time that this node gives to messages while it leads, milliseconds since the epoch. Any thread. */
         LongSupplier clock();
 
+        /**
+         * The time that this node, while it leads, tells others to hold their clocks against, milliseconds since the epoch; 0
+         * while its clock is behind the log's time, and so says nothing. Any thread.
+         */
+        long toldTimeMs();
+
+        /** Another node leads, and this is its {@link #toldTimeMs}, now: a clock far ahead of it is not followed. Any thread. */
+        void hearTime(long leaderMs);
+
         /** The tables may be ahead of the journal, or the log can't be followed: ends the process. Any thread. */
         void fail(Throwable cause);
     }

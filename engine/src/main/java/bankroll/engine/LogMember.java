@@ -264,6 +264,16 @@ final class LogMember implements CommandLog.Member {
     }
 
     @Override
+    public long toldTimeMs() {
+        return share.clock.toldMs();
+    }
+
+    @Override
+    public void hearTime(long leaderMs) {
+        share.clock.hearLeader(leaderMs);
+    }
+
+    @Override
     public void fail(Throwable cause) {
         failed.accept(cause);
     }

@@ -96,7 +96,8 @@ final class LogShare {
 
     /**
      * The time that this node gives to the log's messages while it leads: its writer's clock, and never less than the log's own
-     * time, from whichever node. That time shows a clock right, too, that was set after this node's start. Any thread.
+     * time, from whichever node. That time shows a clock right, too, that was set after this node's start; and what another node
+     * that leads says shows a clock wrong, if it was so already at the start. Any thread.
      */
     static final class Clock implements LongSupplier {
         private final WriterClock clock;
@@ -126,6 +127,19 @@ final class LogShare {
         void follow(long timeMs) {
             followedNs = clock.passedNs();
             followedMs = timeMs;
+        }
+
+        /** The time to tell others while this node leads; 0 for none. */
+        synchronized long toldMs() {
+            hear();
+            long nowMs = clock.rightMs();
+            return nowMs < followedMs ? 0 : nowMs;
+        }
+
+        /** Another node leads, and says that it is this time. */
+        synchronized void hearLeader(long timeMs) {
+            hear();
+            clock.hearOther(timeMs);
         }
 
         /** Whether the wall clock is not followed, because it made too long a step. */

@@ -127,6 +127,30 @@ final class WriterClock {
         }
     }
 
+    /** It is this time, by another clock that counts as right: a wall clock too far ahead of it is as one that stepped now. */
+    void hearOther(long timeMs) {
+        long nowNs = passing.nanoTime();
+        long wallMs = wall.getAsLong();
+        boolean isTooFar = longestStepMs > 0 && wallMs - Math.max(timeMs, latestMs) > longestStepMs;
+        if (isTooFar) {
+            referenceMs = timeMs;
+            referenceNs = nowNs;
+        } else {
+            hear(timeMs, nowNs);
+        }
+        if (isTooFar != (refusal != null)) {
+            tell(isTooFar, wallMs, Math.max(timeMs, latestMs));
+        }
+    }
+
+    /** What {@link #nowMs} would say, but that nothing comes of it; 0 when the wall clock is behind, and says nothing. */
+    long rightMs() {
+        long wallMs = wall.getAsLong();
+        long expectedMs = expectedMs(passing.nanoTime());
+        boolean isTooFar = longestStepMs > 0 && wallMs - expectedMs > longestStepMs;
+        return isTooFar ? expectedMs : wallMs < latestMs ? 0 : wallMs;
+    }
+
     /** What it would be if no clock had stepped; whatever was recorded counts as right. */
     private long expectedMs(long passedNs) {
         long expectedMs = referenceMs + TimeUnit.NANOSECONDS.toMillis(passedNs - referenceNs);

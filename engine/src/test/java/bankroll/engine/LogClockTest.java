@@ -61,6 +61,60 @@ class LogClockTest {
         assertEquals(rightMs, clock.getAsLong());
     }
 
+    /** At a start nothing is compared; a node that leads meanwhile knows better. */
+    @Test
+    void shouldNotGiveTheOthersTheTimeOfAClockThatWasAheadAtTheStart() {
+        long rightMs = wallMs;
+        wallMs += 72 * HOUR_MS;
+        LogShare.Clock clock = clock(rightMs - HOUR_MS);
+        clock.follow(rightMs - 1_000);
+        clock.hearLeader(rightMs);
+        pass(10);
+
+        assertTrue(clock.isStepRefused());
+        assertEquals(rightMs + 10, clock.getAsLong());
+        assertEquals(rightMs + 10, clock.toldMs());
+        wallMs -= 72 * HOUR_MS;
+        pass(10);
+        assertFalse(clock.isStepRefused());
+        assertEquals(rightMs + 20, clock.getAsLong());
+    }
+
+    @Test
+    void shouldFollowItsClockAgainWhenTheOneThatLeadsHasTheSameTime() {
+        LogShare.Clock clock = clock(wallMs);
+        long beforeMs = wallMs;
+        wallMs += 72 * HOUR_MS;
+        clock.hearLeader(beforeMs);
+        assertTrue(clock.isStepRefused());
+
+        clock.hearLeader(wallMs - 5);
+
+        assertFalse(clock.isStepRefused());
+        assertEquals(wallMs, clock.getAsLong());
+        assertEquals(wallMs, clock.toldMs());
+    }
+
+    /** Its time stands still, and would make right clocks of others look wrong. */
+    @Test
+    void shouldNotTellATimeWhileItsClockIsBehindTheLog() {
+        LogShare.Clock clock = clock(wallMs);
+        clock.follow(wallMs + 500);
+        assertEquals(0, clock.toldMs());
+        pass(500);
+        assertEquals(wallMs, clock.toldMs());
+    }
+
+    @Test
+    void shouldNotMindALeadersClockThatIsALittleBehind() {
+        LogShare.Clock clock = clock(wallMs);
+        pass(1_000);
+        clock.hearLeader(wallMs - HOUR_MS);
+
+        assertFalse(clock.isStepRefused());
+        assertEquals(wallMs, clock.getAsLong());
+    }
+
     @Test
     void shouldNotTakeTheTimeOfAnOldLogForNow() {
         LogShare.Clock clock = clock(wallMs);

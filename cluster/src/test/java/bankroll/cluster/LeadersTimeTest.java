@@ -1,0 +1,53 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.cluster.NodeProcess.Release;
+import bankroll.testkit.Eventually;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The time of bookings, which is the leader's: once it was given, all nodes keep it. */
+@Timeout(120)
+class LeadersTimeTest {
+    private static final long DAYS_MS = TimeUnit.DAYS.toMillis(3);
+
+    @TempDir
+    private Path directory;
+
+    /** How long nobody ran a single node can't know. Here the others ran. */
+    @Test
+    void shouldNotTakeATimeDaysAheadFromANodeThatWasStartedWithAWrongClock() throws Exception {
+        try (Nodes nodes = new Nodes(directory).start()) {
+            assertEquals("CREATED", nodes.ask("open ann"));
+            long beforeMs = time(nodes.ask("pay p1 ann 1"));
+            NodeProcess ahead = nodes.follower();
+            ahead.kill();
+            ahead.install(Release.withClockAhead(DAYS_MS));
+            ahead.start();
+            nodes.awaitSame();
+            Eventually.within(
+                    Duration.ofSeconds(20), nodes::logs, () -> ahead.log().contains("the clock stepped"));
+
+            String handOver = "hand-over " + nodes.indexOf(ahead);
+            Eventually.within(
+                    Duration.ofSeconds(60),
+                    nodes::logs,
+                    () -> nodes.leader().ask(handOver).equals("done"));
+
+            long wentMs = time(nodes.ask("pay p2 ann 1")) - beforeMs;
+            assertTrue(wentMs >= 0 && wentMs < TimeUnit.MINUTES.toMillis(5), () -> wentMs + " ms");
+            nodes.requireSameJournals();
+        }
+    }
+
+    private static long time(String answer) {
+        assertTrue(answer.startsWith("OK "), answer);
+        return Long.parseLong(answer.substring("OK ".length()));
+    }
+}
