@@ -17,6 +17,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +42,7 @@ final class TokenAdmission implements Admission {
 
     @Override
     public Caller admit(Exchange exchange, boolean hasBody) {
-        String presented = exchange.header(HttpHeaderNames.AUTHORIZATION);
+        String presented = presented(exchange);
         OperatorToken token = tokens.get().find(presented);
         long seconds = presented == null ? 0 : guesses.secondsToWait(exchange.clientAddress(), token);
         if (seconds > 0) {
@@ -50,6 +51,12 @@ final class TokenAdmission implements Admission {
             return null;
         }
         return token == null ? unknown(exchange, presented != null) : known(exchange, token);
+    }
+
+    /** Several headers are one list to HTTP, and no list is a token: what stands between may have judged another one of them. */
+    private static String presented(Exchange exchange) {
+        List<String> values = exchange.headers().getAll(HttpHeaderNames.AUTHORIZATION);
+        return values.isEmpty() ? null : String.join(", ", values);
     }
 
     private Caller unknown(Exchange exchange, boolean isGuess) {

@@ -95,6 +95,16 @@ class SlowCallTest {
     }
 
     @Test
+    void shouldNotBeginWithTwoTokens() {
+        serve(work -> thread(work, true));
+        Exchange twice = asked();
+        twice.headers().add("authorization", "Bearer another");
+        handle(twice);
+        assertEquals(401, Exchanges.status(twice));
+        assertTrue(loop.isEmpty());
+    }
+
+    @Test
     void shouldNotBeginWithoutATokenNorLookAtABody() {
         serve(work -> thread(work, true));
         Exchange stranger = Exchanges.post("/chain");
