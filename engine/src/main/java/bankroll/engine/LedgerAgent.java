@@ -55,14 +55,15 @@ final class LedgerAgent implements Agent {
         if (!seat.enter()) {
             return 0;
         }
-        boolean isWhole = false;
+        int taken;
         try {
-            int taken = turn();
-            isWhole = true;
-            return taken;
-        } finally {
-            seat.leave(isWhole);
+            taken = turn();
+        } catch (RuntimeException | Error e) {
+            seat.fail();
+            throw e;
         }
+        seat.leave();
+        return taken;
     }
 
     private int turn() {
@@ -90,16 +91,14 @@ final class LedgerAgent implements Agent {
      */
     boolean turnOfGuest() {
         for (int round = 0; round < MOST_ROUNDS && seat.enterAsGuest(); round++) {
-            boolean isAllTaken = false;
-            boolean isWhole = false;
-            boolean isWriterWanted;
+            boolean isAllTaken;
             try {
                 isAllTaken = takeShort();
-                isWhole = true;
-            } finally {
-                isWriterWanted = seat.leaveAsGuest(isWhole);
+            } catch (RuntimeException | Error e) {
+                seat.fail();
+                throw e;
             }
-            if (isWriterWanted || !isAllTaken) {
+            if (seat.leaveAsGuest() || !isAllTaken) {
                 return false;
             }
             if (ring.isEmpty()) {

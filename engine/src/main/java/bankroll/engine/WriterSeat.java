@@ -25,13 +25,14 @@ final class WriterSeat {
         return holder.compareAndSet(FREE, WRITER);
     }
 
-    /**
-     * The writer's turn is over.
-     *
-     * @param isWhole whether nothing failed in it; else nobody sits there any more: tables may be ahead of the journal
-     */
-    void leave(boolean isWhole) {
-        holder.set(isWhole ? FREE : GONE);
+    /** The writer's turn is over. */
+    void leave() {
+        holder.set(FREE);
+    }
+
+    /** A turn failed, whoever's it was: nobody sits there any more, for tables may be ahead of the journal. */
+    void fail() {
+        holder.set(GONE);
     }
 
     /** Takes the seat for a guest. */
@@ -42,11 +43,10 @@ final class WriterSeat {
     /**
      * A guest's turn is over. It has to look at the ring again: who came meanwhile has left that to it.
      *
-     * @param isWhole as for {@link #leave}
      * @return whether the writer came, and has to be woken
      */
-    boolean leaveAsGuest(boolean isWhole) {
-        leave(isWhole);
+    boolean leaveAsGuest() {
+        leave();
         boolean wasWanted = isWriterWanted;
         if (wasWanted) {
             isWriterWanted = false;

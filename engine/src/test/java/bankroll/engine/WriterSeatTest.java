@@ -19,7 +19,7 @@ class WriterSeatTest {
         assertTrue(seat.enter());
         assertFalse(seat.enterAsGuest());
         assertFalse(seat.hasGuest());
-        seat.leave(true);
+        seat.leave();
 
         assertTrue(seat.enterAsGuest());
         assertTrue(seat.hasGuest());
@@ -30,14 +30,14 @@ class WriterSeatTest {
     @Test
     void shouldTellAGuestOnceThatTheWriterCame() {
         seat.enterAsGuest();
-        assertFalse(seat.leaveAsGuest(true));
+        assertFalse(seat.leaveAsGuest());
 
         seat.enterAsGuest();
         assertFalse(seat.enter());
-        assertTrue(seat.leaveAsGuest(true));
+        assertTrue(seat.leaveAsGuest());
 
         seat.enterAsGuest();
-        assertFalse(seat.leaveAsGuest(true));
+        assertFalse(seat.leaveAsGuest());
         assertTrue(seat.enter());
     }
 
@@ -54,7 +54,7 @@ class WriterSeatTest {
     @Test
     void shouldHaveNobodyAfterAFailure() {
         seat.enterAsGuest();
-        seat.leaveAsGuest(false);
+        seat.fail();
 
         assertFalse(seat.enterAsGuest());
         assertFalse(seat.enter());
@@ -73,7 +73,7 @@ class WriterSeatTest {
                 if (seat.enterAsGuest()) {
                     count[0]++;
                     entered.incrementAndGet();
-                    if (seat.leaveAsGuest(true)) {
+                    if (seat.leaveAsGuest()) {
                         wakenings.incrementAndGet();
                     }
                 }
@@ -85,7 +85,7 @@ class WriterSeatTest {
                 if (seat.enter()) {
                     count[0]++;
                     entered.incrementAndGet();
-                    seat.leave(true);
+                    seat.leave();
                 } else {
                     awaitWakening(wakenings, heard);
                 }
