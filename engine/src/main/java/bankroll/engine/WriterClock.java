@@ -77,7 +77,7 @@ final class WriterClock {
         long wallMs = wall.getAsLong();
         long passedNs = passing.nanoTime();
         long expectedMs = expectedMs(passedNs);
-        boolean isTooFar = longestStepMs > 0 && wallMs - expectedMs > longestStepMs;
+        boolean isTooFar = isTooFar(wallMs, expectedMs);
         if (isTooFar != (refusal != null)) {
             tell(isTooFar, wallMs, expectedMs);
         }
@@ -131,7 +131,8 @@ final class WriterClock {
     void hearOther(long timeMs) {
         long nowNs = passing.nanoTime();
         long wallMs = wall.getAsLong();
-        boolean isTooFar = longestStepMs > 0 && wallMs - Math.max(timeMs, latestMs) > longestStepMs;
+        long expectedMs = Math.max(timeMs, latestMs);
+        boolean isTooFar = isTooFar(wallMs, expectedMs);
         if (isTooFar) {
             referenceMs = timeMs;
             referenceNs = nowNs;
@@ -139,7 +140,7 @@ final class WriterClock {
             hear(timeMs, nowNs);
         }
         if (isTooFar != (refusal != null)) {
-            tell(isTooFar, wallMs, Math.max(timeMs, latestMs));
+            tell(isTooFar, wallMs, expectedMs);
         }
     }
 
@@ -147,7 +148,7 @@ final class WriterClock {
     long rightMs() {
         long wallMs = wall.getAsLong();
         long expectedMs = expectedMs(passing.nanoTime());
-        boolean isTooFar = longestStepMs > 0 && wallMs - expectedMs > longestStepMs;
+        boolean isTooFar = isTooFar(wallMs, expectedMs);
         return isTooFar ? expectedMs : wallMs < latestMs ? 0 : wallMs;
     }
 
@@ -156,6 +157,10 @@ final class WriterClock {
         long expectedMs = referenceMs + TimeUnit.NANOSECONDS.toMillis(passedNs - referenceNs);
         hear(latestMs, passedNs);
         return Math.max(latestMs, expectedMs);
+    }
+
+    private boolean isTooFar(long wallMs, long expectedMs) {
+        return longestStepMs > 0 && wallMs - expectedMs > longestStepMs;
     }
 
     private void tell(boolean isTooFar, long wallMs, long expectedMs) {
