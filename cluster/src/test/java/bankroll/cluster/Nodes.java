@@ -221,9 +221,7 @@ final class Nodes implements AutoCloseable {
     private static String digest(Path data) {
         try (Ledger ledger = new Ledger();
                 JournalReader reader = new JournalDirectory(data.resolve("journal")).reader(1)) {
-            while (reader.next()) {
-                Replay.apply(ledger, reader);
-            }
+            new Replay(ledger, reader).upTo(Long.MAX_VALUE);
             return ledger.digest();
         }
     }

@@ -107,8 +107,8 @@ public final class Recovery {
         long first = ledger.sequence() + 1;
         progress.begin(Step.REPLAY, first - 1, last);
         try (JournalReader reader = store.reader(first)) {
-            while (ledger.sequence() < last && reader.next()) {
-                Replay.apply(ledger, reader);
+            Replay replay = new Replay(ledger, reader);
+            while (ledger.sequence() < last && replay.next()) {
                 if ((ledger.sequence() & LOOK_MASK) == 0) {
                     progress.at(ledger.sequence());
                 }

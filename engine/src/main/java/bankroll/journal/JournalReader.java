@@ -9,6 +9,8 @@ import org.agrona.DirectBuffer;
  * {@link #next()} or {@link #close()}; what must live longer is copied by the caller.
  */
 public interface JournalReader extends AutoCloseable {
+    /** No frame. */
+    int NONE = -1;
 
     /**
      * Moves to the next frame.
@@ -32,6 +34,14 @@ public interface JournalReader extends AutoCloseable {
 
     /** Where the current frame stands, for messages: file and byte. */
     String place();
+
+    /**
+     * Where the frame stands in {@link #buffer()} that follows the one at this offset, whole and good by its CRC: a look ahead.
+     * Whether it is the next of the journal is for {@link #next()} to say. {@link #NONE} where that isn't known yet.
+     */
+    default int following(int frame) {
+        return NONE;
+    }
 
     @Override
     void close();

@@ -2,9 +2,7 @@ package bankroll.ledger;
 
 import bankroll.ledger.rule.Decision;
 import bankroll.ledger.table.HashIndex;
-import bankroll.ledger.table.HashIndex.CacheLines;
 import bankroll.ledger.table.LedgerView;
-import bankroll.ledger.table.Players;
 import bankroll.ledger.table.Tables;
 import bankroll.protocol.AuthenticateCommand;
 import bankroll.protocol.CommandHeader.CommandType;
@@ -20,44 +18,39 @@ import org.agrona.DirectBuffer;
 /**
  * Finds the records that an item names, once for its rule, its proof and its applier.
  *
- * <p>Of a batch of transactions it finds them a group of items at a time: all slots of a group are touched before the
- * first of them is read, and all records before the first is needed. Memory answers many questions at once in the time of
- * one, but only if they are asked together. What is found this way is only a guess until {@link #find} confirms it.
- * Changes nothing. One thread; no allocation. {@code config/service.options} names methods here that the JIT compiler keeps
- * apart: together they take it seconds.
+ * <p>Of a batch of transactions it finds them a group of items at a time, touched together by a {@link LookAhead}; what is found
+ * this way is only a guess until {@link #find} confirms it. Of other commands groups are touched only. Changes nothing. One
+ * thread; no allocation. {@code config/service.options} names methods here that the JIT compiler keeps apart: together they
+ * take it seconds.
  */
 final class Finder {
-    /** Items in a group: enough for all that memory does at once, few enough for the nearest cache to hold. */
-    private static final int GROUP = 32;
-
+    private static final int GROUP = LookAhead.GROUP;
     private static final int NONE = -1;
-    private static final int MOST_LINES_PER_ITEM = 8;
 
     private final LedgerView view;
     private final HashIndex transactions;
-    private final Players players;
     private final HashIndex accountIndex;
     private final HashIndex sessions;
+    private final LookAhead lookAhead;
     private final Items ahead = new Items();
     private final int[] places = new int[GROUP];
     private final int[] accounts = new int[GROUP];
     private final int[] openSessions = new int[GROUP];
     private final int[] references = new int[GROUP];
-    private final CacheLines lines = new CacheLines(GROUP * MOST_LINES_PER_ITEM);
 
-    Finder(Tables tables, LedgerView view) {
+    Finder(Tables tables, LedgerView view, LookAhead lookAhead) {
         this.view = view;
+        this.lookAhead = lookAhead;
         transactions = tables.transactions().lookup();
-        players = tables.players();
-        accountIndex = players.lookup();
+        accountIndex = tables.players().lookup();
         sessions = tables.sessions().lookup();
     }
 
     /** To be called before the first item of a command is asked for. */
     void begin(Items items) {
-        if (items.type() == CommandType.TRANSACTIONS) {
+        if (items.count() > 1 || items.type() == CommandType.TRANSACTIONS) {
             ahead.wrap(items);
-            touchItems(items);
+            lookAhead.touch(items.buffer(), items.item(), items.outcome());
         }
     }
 
@@ -66,6 +59,10 @@ final class Finder {
         if (items.type() == CommandType.TRANSACTIONS) {
             transaction(items.buffer(), items.item(), items.index() % GROUP, decision);
         } else {
+            if (items.count() > 1 && items.index() % GROUP == 0) {
+                lookAhead.addSome(ahead);
+                lookAhead.touch(items.buffer());
+            }
             other(items.type(), items.buffer(), items.item(), decision);
         }
     }
@@ -115,62 +112,39 @@ final class Finder {
                 : transactions.find(TransactionItem.referenceHigh(entry, item), low, references[inGroup]);
     }
 
-    /** An item's place is known only from the length of the one before it; cache lines need no such chain. */
-    private void touchItems(Items items) {
-        DirectBuffer entry = items.buffer();
-        int end = items.outcome();
-        long touched = 0;
-        for (int line = items.item(); line <= end - Long.BYTES; line += CacheLines.BYTES) {
-            touched += entry.getLong(line);
-        }
-        lines.keep(touched);
-    }
-
     private void findGroup(DirectBuffer entry) {
         int size = 0;
         while (size < GROUP && ahead.next()) {
             places[size++] = ahead.item();
         }
         touchSlots(entry, size);
-        guessRecords(entry, size);
         touchRecords(entry, size);
         touchSessions(size);
     }
 
     private void touchSlots(DirectBuffer entry, int size) {
         for (int i = 0; i < size; i++) {
-            int item = places[i];
-            transactions.addSlot(TransactionItem.idHigh(entry, item), lines);
-            transactions.addRoom(TransactionItem.idHigh(entry, item), lines);
-            accountIndex.addSlot(TransactionItem.playerHigh(entry, item), lines);
-            transactions.addSlot(TransactionItem.referenceHigh(entry, item), lines);
+            lookAhead.addSlots(entry, places[i]);
         }
-        lines.touch();
-    }
-
-    private void guessRecords(DirectBuffer entry, int size) {
-        for (int i = 0; i < size; i++) {
-            accounts[i] = accountIndex.guess(TransactionItem.playerHigh(entry, places[i]));
-            references[i] = transactions.guess(TransactionItem.referenceHigh(entry, places[i]));
-        }
+        lookAhead.touch();
     }
 
     private void touchRecords(DirectBuffer entry, int size) {
         for (int i = 0; i < size; i++) {
-            if (accounts[i] != NONE) {
-                players.addLines(accounts[i], TransactionItem.type(entry, places[i]), lines);
-            }
-            transactions.addRecord(references[i], lines);
+            accounts[i] = lookAhead.account(entry, places[i]);
+            references[i] = lookAhead.reference(entry, places[i]);
         }
-        lines.touch();
+        for (int i = 0; i < size; i++) {
+            lookAhead.addRecords(entry, places[i], accounts[i], references[i]);
+        }
+        lookAhead.touch();
     }
 
-    /** Nearly always it is the session that the player opened last: the account knows it, so no slot is asked. */
     private void touchSessions(int size) {
         for (int i = 0; i < size; i++) {
-            openSessions[i] = accounts[i] == NONE ? NONE : players.newestSession(accounts[i]);
-            sessions.addRecord(openSessions[i], lines);
+            openSessions[i] = lookAhead.newestSession(accounts[i]);
+            lookAhead.addSession(openSessions[i]);
         }
-        lines.touch();
+        lookAhead.touch();
     }
 }

@@ -35,6 +35,7 @@ import org.agrona.MutableDirectBuffer;
  */
 public final class Ledger implements AutoCloseable {
     private final Tables tables;
+    private final LookAhead lookAhead;
     private final Finder finder;
     private final TransactionRule transactions;
     private final OperatorRules operators;
@@ -58,7 +59,8 @@ public final class Ledger implements AutoCloseable {
     public Ledger(int segmentBits, ToIntFunction<Table> mostRecords) {
         tables = new Tables(segmentBits, mostRecords);
         LedgerView view = new LedgerView(tables);
-        finder = new Finder(tables, view);
+        lookAhead = new LookAhead(tables);
+        finder = new Finder(tables, view, lookAhead);
         transactions = new TransactionRule(view);
         operators = new OperatorRules(view);
         proof = new Proof(tables, view);
@@ -126,6 +128,19 @@ public final class Ledger implements AutoCloseable {
         }
         tables.advance();
         return null;
+    }
+
+    /**
+     * Adds a command that will be replayed soon to the group of those that are prepared together; false when it has many items,
+     * or the group is full.
+     */
+    public boolean expect(Items expected) {
+        return lookAhead.addAll(expected);
+    }
+
+    /** Brings into the cache what the commands expected need, all of them in this buffer. Changes nothing but the time it takes. */
+    public void prepare(DirectBuffer buffer) {
+        lookAhead.touch(buffer);
     }
 
     /**

@@ -67,8 +67,8 @@ final class Digests {
         try (Ledger replayed = new Ledger(5);
                 MemoryJournalStore store = new MemoryJournalStore(disk);
                 JournalReader reader = store.reader(1)) {
-            while (reader.next()) {
-                Replay.apply(replayed, reader);
+            Replay replay = new Replay(replayed, reader);
+            while (replay.next()) {
                 String digest = known.get(replayed.sequence());
                 if (digest != null) {
                     assertEquals(digest, replayed.digest(), () -> "state at entry " + replayed.sequence());

@@ -87,9 +87,7 @@ final class JournalScript implements AutoCloseable {
             loadSnapshot(dataDirectory);
         }
         try (JournalReader reader = store.reader(ledger.sequence() + 1)) {
-            while (reader.next()) {
-                Replay.apply(ledger, reader);
-            }
+            new Replay(ledger, reader).upTo(Long.MAX_VALUE);
         }
         nowMs = Math.max(nowMs, ledger.timeMs());
         nextSession = ledger.sequence() * 1000 + 1;

@@ -40,9 +40,7 @@ public class ReplayBenchmark {
     public long replay() {
         try (Ledger ledger = new Ledger();
                 JournalReader reader = new JournalDirectory(journal).reader(1)) {
-            while (reader.next()) {
-                Replay.apply(ledger, reader);
-            }
+            new Replay(ledger, reader).upTo(Long.MAX_VALUE);
             return ledger.sequence();
         }
     }

@@ -61,8 +61,8 @@ public final class BenchReplayCommand implements Callable<Integer> {
         double jvmSeconds = MachineFacts.secondsSinceStart();
         try (Ledger ledger = new Ledger();
                 JournalReader reader = new JournalDirectory(journal).reader(1)) {
-            while (reader.next()) {
-                Replay.apply(ledger, reader);
+            Replay replay = new Replay(ledger, reader);
+            while (replay.next()) {
                 bookings += bookings(reader);
                 bytes += reader.length();
             }

@@ -81,9 +81,7 @@ public final class WriterRun implements AutoCloseable {
             snapshots.load(snapshots.list().get(0), ledger);
         }
         try (JournalReader reader = opened.reader(ledger.sequence() + 1)) {
-            while (ledger.sequence() < last && reader.next()) {
-                Replay.apply(ledger, reader);
-            }
+            new Replay(ledger, reader).upTo(last);
         }
         sealer.continueAfter(last, opened.recovered().lastCrc());
         return opened;

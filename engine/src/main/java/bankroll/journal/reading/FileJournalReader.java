@@ -218,6 +218,11 @@ final class FileJournalReader implements JournalReader {
     }
 
     @Override
+    public int following(int frame) {
+        return cursor.following(frame);
+    }
+
+    @Override
     public int length() {
         return cursor.frameLength();
     }

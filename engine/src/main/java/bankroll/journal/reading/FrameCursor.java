@@ -2,6 +2,7 @@ package bankroll.journal.reading;
 
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
+import bankroll.journal.JournalReader;
 import bankroll.journal.files.JournalBooks.FileTrack;
 import bankroll.journal.files.JournalFile;
 import java.nio.ByteOrder;
@@ -30,6 +31,9 @@ public final class FrameCursor implements AutoCloseable {
     private int candidatePosition;
     private int framePosition;
     private int frameLength;
+    /** The last frame whose CRC was found good by a look ahead. */
+    private int good;
+
     private FrameFault fault = FrameFault.NONE;
 
     private FrameCursor(JournalFile file, Frame.Link link) {
@@ -121,12 +125,33 @@ public final class FrameCursor implements AutoCloseable {
             return Step.END;
         }
         candidatePosition = position;
-        FrameFault found = link.check(file.buffer(), position, length, checked);
+        FrameFault found = link.check(file.buffer(), position, length, checked && position > good);
         if (found != FrameFault.NONE) {
             return fail(found);
         }
         accept(position, length);
         return Step.FRAME;
+    }
+
+    /** A look ahead in this file, as {@link JournalReader#following}; what it finds good is not summed up again. */
+    int following(int frame) {
+        int header = frame - MappedJournalFile.RECORD_HEADER_LENGTH;
+        int record = MappedJournalFile.recordBehind(header, MappedJournalFile.length(file.header(header)));
+        int position = record + MappedJournalFile.RECORD_HEADER_LENGTH;
+        return position <= limit && isGoodFrame(position, file.header(record)) ? position : JournalReader.NONE;
+    }
+
+    private boolean isGoodFrame(int position, int header) {
+        int length = MappedJournalFile.length(header);
+        if (!MappedJournalFile.isComplete(header)
+                || MappedJournalFile.isChronicles(header)
+                || length > limit - position) {
+            return false;
+        }
+        if (position > good && Frame.check(file.buffer(), position, length) == FrameFault.NONE) {
+            good = position;
+        }
+        return position <= good;
     }
 
     private void accept(int position, int length) {

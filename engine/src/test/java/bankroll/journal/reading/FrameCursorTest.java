@@ -7,15 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameScript;
+import bankroll.journal.JournalReader;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.reading.FrameCursor.Step;
 import bankroll.testkit.Mappings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -219,6 +222,89 @@ class FrameCursorTest {
     }
 
     @Test
+    void shouldLookAheadAsFarAsFramesFollowThatAreGood() throws IOException {
+        frame();
+        frame();
+        byte[] damaged = record();
+        damaged[60] ^= 1;
+        bytes.write(damaged);
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.FRAME, cursor.next());
+            int second = cursor.following(cursor.framePosition());
+
+            assertEquals(2, Frame.sequence(cursor.buffer(), second));
+            assertEquals(JournalReader.NONE, cursor.following(second));
+            assertEquals(1, cursor.sequence(), "it stands where it stood");
+
+            assertEquals(Step.FRAME, cursor.next());
+            assertEquals(second, cursor.framePosition());
+            assertEquals(Step.FAULT, cursor.next(), "what wasn't good ahead isn't good later");
+            assertEquals(FrameFault.WRONG_CRC, cursor.fault());
+        }
+    }
+
+    @Test
+    void shouldJudgeThePlaceOfAFrameThatALookAheadFoundGood() throws IOException {
+        frame();
+        record();
+        frame();
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.FRAME, cursor.next());
+            assertEquals(3, Frame.sequence(cursor.buffer(), cursor.following(cursor.framePosition())));
+
+            assertEquals(Step.FAULT, cursor.next());
+            assertEquals(FrameFault.WRONG_SEQUENCE, cursor.fault());
+        }
+    }
+
+    @Test
+    void shouldNotSumUpAgainWhatALookAheadFoundGood() throws IOException {
+        frame();
+        frame();
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.FRAME, cursor.next());
+            int second = cursor.following(cursor.framePosition());
+            harm(second + 60);
+
+            assertEquals(Step.FRAME, cursor.next(), "it was good when it was looked at");
+        }
+    }
+
+    @Test
+    void shouldLookAheadNoFurtherThanItMay() throws IOException {
+        frame();
+        int end = bytes.size();
+        frame();
+        try (FrameCursor cursor = open()) {
+            cursor.limit(end);
+            assertEquals(Step.FRAME, cursor.next());
+            int first = cursor.framePosition();
+            assertEquals(JournalReader.NONE, cursor.following(first));
+            cursor.limit(end + Integer.BYTES);
+            assertEquals(JournalReader.NONE, cursor.following(first), "only the header");
+            cursor.limit(bytes.size() - 1L);
+            assertEquals(JournalReader.NONE, cursor.following(first), "all but a byte");
+            cursor.limit(bytes.size());
+            assertEquals(end + Integer.BYTES, cursor.following(first));
+        }
+    }
+
+    @Test
+    void shouldNotLookAheadOverWhatIsNoFrame() throws IOException {
+        frame();
+        int end = bytes.size();
+        for (int header : new int[] {0, MappedJournalFile.NOT_COMPLETE | 96, OWN | 96, MappedJournalFile.END_OF_FILE}) {
+            ints(header);
+            bytes.write(record(), Integer.BYTES, 96);
+            try (FrameCursor cursor = open()) {
+                assertEquals(Step.FRAME, cursor.next());
+                assertEquals(JournalReader.NONE, cursor.following(cursor.framePosition()), Integer.toHexString(header));
+            }
+            cutTo(end);
+        }
+    }
+
+    @Test
     void shouldLetGoOfFramesThatItHasPassed() throws IOException {
         script = new FrameScript(sequence -> 1 << 20);
         for (int i = 0; i < 20; i++) {
@@ -252,6 +338,20 @@ class FrameCursorTest {
 
     private void save() throws IOException {
         Files.write(file.path(), bytes.toByteArray());
+    }
+
+    /** A byte of the file that is open changes. */
+    private void harm(int at) throws IOException {
+        try (RandomAccessFile opened = new RandomAccessFile(file.path().toFile(), "rw")) {
+            opened.seek(at);
+            opened.write(~bytes.toByteArray()[at]);
+        }
+    }
+
+    private void cutTo(int length) {
+        byte[] kept = Arrays.copyOf(bytes.toByteArray(), length);
+        bytes.reset();
+        bytes.writeBytes(kept);
     }
 
     private void frame() throws IOException {

@@ -1,0 +1,75 @@
+package bankroll.ledger;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.ledger.table.Tables.Table;
+import bankroll.protocol.CommandHeader;
+import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.CommandHeader.Origin;
+import bankroll.protocol.HashKey;
+import bankroll.protocol.IdHasher;
+import bankroll.protocol.Items;
+import bankroll.protocol.PlayerItem;
+import bankroll.protocol.Profile;
+import org.agrona.ExpandableArrayBuffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Which commands are prepared together before a replay. */
+class LookAheadTest {
+    private final Ledger ledger = new Ledger(6, Table::mostRecords);
+    private final ExpandableArrayBuffer buffer = new ExpandableArrayBuffer();
+    private final IdHasher hasher = new IdHasher(new HashKey(1, 2), "platform");
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    @Test
+    void shouldPrepareThirtyTwoItemsTogether() {
+        for (int i = 0; i < 32; i++) {
+            assertTrue(ledger.expect(players(1)), "command " + i);
+        }
+        assertFalse(ledger.expect(players(1)), "the group is full");
+
+        ledger.prepare(buffer);
+
+        assertTrue(ledger.expect(players(1)), "a new group");
+    }
+
+    @Test
+    void shouldPrepareACommandAsAWholeOrNotAtAll() {
+        assertTrue(ledger.expect(players(16)));
+        assertTrue(ledger.expect(players(10)));
+        assertFalse(ledger.expect(players(7)), "there is room for six");
+        assertTrue(ledger.expect(players(6)));
+    }
+
+    /** It makes groups of its own. */
+    @Test
+    void shouldNotPrepareACommandOfManyItemsWithOthers() {
+        assertFalse(ledger.expect(players(17)));
+    }
+
+    @Test
+    void shouldChangeNothing() {
+        String before = ledger.digest();
+        ledger.expect(players(16));
+        ledger.prepare(buffer);
+
+        assertEquals(before, ledger.digest());
+        assertEquals(0, ledger.sequence());
+    }
+
+    private Items players(int count) {
+        int item = CommandHeader.put(buffer, 0, CommandType.PLAYERS, count, Origin.platform("platform"));
+        for (int i = 0; i < count; i++) {
+            Profile profile = new Profile("player " + i, null, null, null, null);
+            item = PlayerItem.put(buffer, item, hasher, "EUR", profile);
+        }
+        return new Items().wrap(buffer, 0, item);
+    }
+}
