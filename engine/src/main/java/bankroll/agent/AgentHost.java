@@ -10,9 +10,17 @@ public interface AgentHost {
     AgentHost THREADS = (agent, doorbell, failed) -> {
         AgentRunner runner = new AgentRunner(doorbell, failed, null, agent);
         Thread thread = AgentRunner.startOnThread(runner, AgentHost::thread);
-        return () -> {
-            doorbell.end(thread);
-            end(runner, failed);
+        return new Hosted() {
+            @Override
+            public void end() {
+                doorbell.end(thread);
+                AgentHost.end(runner, failed);
+            }
+
+            @Override
+            public boolean isAsleep() {
+                return doorbell.isAsleep();
+            }
         };
     };
 
@@ -29,6 +37,11 @@ public interface AgentHost {
     interface Hosted {
         /** No turn begins after this, and none is under way when it returns. */
         void end();
+
+        /** Whether the agent sleeps, so that somebody would have to wake it. Any thread. */
+        default boolean isAsleep() {
+            return false;
+        }
     }
 
     /** Agrona interrupts an agent that has not ended after 5 s: a force would fail by that, and it is only slow. */

@@ -62,6 +62,7 @@ public final class Engine implements AutoCloseable {
     private final WriterClock.Mark clockMark;
     private final WriterClock clock;
     private final Deque<AgentHost.Hosted> hosted = new ArrayDeque<>();
+    private AgentHost.Hosted hostedWriter = () -> {};
     private final HashKey hashKey;
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final long firstSequence;
@@ -182,7 +183,7 @@ public final class Engine implements AutoCloseable {
     /** Whether this thread could do the writer's work while it sleeps. What fails there fails as on the writer's thread. */
     private boolean isDoneByGuest() {
         try {
-            return writer != null && doorbell.isAsleep() && writer.turnOfGuest();
+            return hostedWriter.isAsleep() && writer.turnOfGuest();
         } catch (RuntimeException | Error e) {
             fail(e);
             return false;
@@ -261,7 +262,7 @@ public final class Engine implements AutoCloseable {
             leave();
         }
         while (ring.inFlight() > 0 && !failed) {
-            nap();
+            LockSupport.parkNanos(DRAIN_NAP_NS);
         }
         hosted.pop().end(); // the writer, or the ingress
         snapshots.end();
@@ -279,7 +280,7 @@ public final class Engine implements AutoCloseable {
     private void leave() {
         long deadlineNs = context.nanoClock.nanoTime() + LONGEST_DRAIN_NS;
         while (ring.inFlight() > 0 && !failed && context.nanoClock.nanoTime() - deadlineNs < 0) {
-            nap();
+            LockSupport.parkNanos(DRAIN_NAP_NS);
         }
         context.log().leave();
         member.end();
@@ -298,7 +299,7 @@ public final class Engine implements AutoCloseable {
         host(snapshots, snapshots.doorbell, degrade(Part.SNAPSHOTS));
         host(capacityAgent, new Doorbell(), degrade(Part.CAPACITY));
         if (writer != null) {
-            host(writer, doorbell, stop);
+            hostedWriter = host(writer, doorbell, stop);
         } else {
             host(new LogIngress(context.log(), ring, gate, share, chain::head, context), doorbell, stop);
         }
@@ -370,8 +371,9 @@ public final class Engine implements AutoCloseable {
         return new EngineStatus.TimeZone(zone, untilMs);
     }
 
-    private void host(Agent agent, Doorbell bell, FailurePolicy policy) {
+    private AgentHost.Hosted host(Agent agent, Doorbell bell, FailurePolicy policy) {
         hosted.push(context.agentHost().host(agent, bell, policy));
+        return hosted.peek();
     }
 
     private FailurePolicy degrade(Part part) {
@@ -392,9 +394,5 @@ public final class Engine implements AutoCloseable {
                 "this node's journal is not that of the other nodes, or can't be read back: the chain ended",
                 LogMatch.KEEP
                         + "run \"./bankroll journal verify\" on it, and seed an empty one from the node that leads"));
-    }
-
-    private static void nap() {
-        LockSupport.parkNanos(DRAIN_NAP_NS);
     }
 }

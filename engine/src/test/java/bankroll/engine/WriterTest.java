@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.agent.AgentHost;
 import bankroll.agent.Doorbell;
 import bankroll.agent.FailurePolicy;
 import bankroll.condition.Degradation;
@@ -75,8 +76,19 @@ class WriterTest {
                 writerBell = idle;
                 writerPolicy = failed;
             }
-            return () -> {};
+            return new SleeperOf(idle);
         }));
+    }
+
+    /** An agent without a thread that sleeps when somebody sleeps at its bell. */
+    private record SleeperOf(Doorbell bell) implements AgentHost.Hosted {
+        @Override
+        public void end() {}
+
+        @Override
+        public boolean isAsleep() {
+            return bell.isAsleep();
+        }
     }
 
     /** A stop waits for what is under way, and nobody else turns the agents. */

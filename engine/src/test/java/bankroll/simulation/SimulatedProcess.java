@@ -24,6 +24,8 @@ final class SimulatedProcess implements AgentHost {
     private final List<Hosting> agents = new ArrayList<>();
     private Ledger ledger = new Ledger(SEGMENT_BITS);
     private Engine engine;
+    /** Tells whether an agent sleeps that isn't at work; one of its own, so that the rest of a run doesn't depend on it. */
+    private Random random = new Random(0);
 
     /** An agent; at work while it waits for a force. */
     private static final class Hosting {
@@ -39,6 +41,7 @@ final class SimulatedProcess implements AgentHost {
 
     /** Starts over what is on the disk. */
     void launch(World world) {
+        random = new Random(world.clock().highestWallMs());
         launch(world.disk(), world.context());
     }
 
@@ -120,9 +123,17 @@ final class SimulatedProcess implements AgentHost {
         Hosting hosting = new Hosting(agent, failed);
         agent.onStart();
         agents.add(hosting);
-        return () -> {
-            agents.remove(hosting);
-            agent.onClose();
+        return new Hosted() {
+            @Override
+            public void end() {
+                agents.remove(hosting);
+                agent.onClose();
+            }
+
+            @Override
+            public boolean isAsleep() {
+                return !hosting.isAtWork && random.nextBoolean();
+            }
         };
     }
 
