@@ -102,8 +102,8 @@ public final class AeronLog implements CommandLog {
     }
 
     /**
-     * Whether an earlier start of this node waited for the others, and no log has begun since. Looks at its files, while no node
-     * runs on them.
+     * Whether this node's journal is to be made from its log, or from one that begins: it has no mark yet, and began without a
+     * ledger. Looks at its files, while no node runs on them.
      */
     public static boolean isForming(ClusterContext context) {
         return Formation.isUnderWay(context);

@@ -125,19 +125,25 @@ final class Formation {
     }
 
     /**
-     * Whether an earlier start waited here for the others, and no log has begun since: whoever is started again goes on
-     * waiting. It had no entry then, and so can't have lost one. Told by what is on the disk, while no node runs on it.
+     * Whether this node needs no journal to go on: it began without one, no mark was made since, and what it has of a log, if
+     * anything, is there from the first byte on. So it waited here for the others, or was ended before its journal had, or had
+     * on disk, the first entry. All entries come again from the log, and it votes by what the log holds, whoever deleted the
+     * journal. Whether it may take part {@link #await} tells. Told by what is on the disk, while no node runs on it.
      */
     static boolean isUnderWay(ClusterContext context) {
         if (!Files.exists(context.archiveDirectory().resolve(ArchiveTail.CATALOG))
-                || !LogMark.kept(context.directory()).equals(Optional.of(LogMark.START))
-                || RecordedMarks.read(context.consensusDirectory()).hasLog()) {
+                || !LogMark.kept(context.directory()).equals(Optional.of(LogMark.START))) {
             return false;
         }
-        Set<Integer> streams = new HashSet<>();
-        ArchiveTail.recordings(context.archiveDirectory(), recording -> streams.add(recording.streamId()));
-        streams.remove(STREAM);
-        return streams.isEmpty();
+        RecordedMarks book = RecordedMarks.read(context.consensusDirectory());
+        Set<Long> whole = new HashSet<>();
+        Set<Long> others = new HashSet<>();
+        ArchiveTail.recordings(context.archiveDirectory(), recording -> {
+            boolean isLog = recording.streamId() == ArchiveTail.LOG_STREAM && recording.startPosition() == 0;
+            boolean isFormation = recording.streamId() == STREAM;
+            (isLog || isFormation ? whole : others).add(recording.recordingId());
+        });
+        return others.isEmpty() && book.marks().isEmpty() && (book.log() < 0 || whole.contains(book.log()));
     }
 
     /** By an earlier start. What was copied of a log that Aeron's book doesn't know yet may have been confirmed all the same. */

@@ -8,6 +8,7 @@ import bankroll.condition.ExitCode;
 import bankroll.engine.LogMark;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
+import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.RecordingLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,7 +159,7 @@ class FormationTest {
 
     /** What a start without --init goes by: it makes no ledger where one was lost. */
     @Test
-    void shouldKnowANodeThatWaitedFromOneThatHadALog() throws Exception {
+    void shouldKnowANodeThatBeganAClusterFromOneThatHadALedger() throws Exception {
         ClusterContext node = LoneMember.of(directory.resolve("data"), directory.resolve("driver"));
         assertFalse(AeronLog.isForming(node), "nothing was begun");
         LogMark.began(node.directory(), LogMark.START);
@@ -167,8 +168,52 @@ class FormationTest {
         LoneMember.record(node, Formation.STREAM);
         assertTrue(AeronLog.isForming(node), "it is prepared");
 
-        LoneMember.record(node, ArchiveTail.LOG_STREAM);
-        assertFalse(AeronLog.isForming(node), "it has begun to copy a log");
+        LoneMember.beginLog(node);
+        assertTrue(AeronLog.isForming(node), "its log has begun, and has no entry yet");
+
+        LoneMember.record(node, ConsensusModule.Configuration.SNAPSHOT_STREAM_ID_DEFAULT);
+        assertFalse(AeronLog.isForming(node), "it has begun a mark, before which its journal was forced");
+    }
+
+    @Test
+    void shouldMakeNoLedgerWhereTheLogBeginsBehindEntries() throws Exception {
+        ClusterContext node = LoneMember.of(directory.resolve("data"), directory.resolve("driver"));
+        LogMark.began(node.directory(), LogMark.START);
+        LoneMember.record(node, ArchiveTail.LOG_STREAM, 1 << 20);
+        assertFalse(AeronLog.isForming(node), "what is before its log is in its journal alone");
+
+        ClusterContext other = LoneMember.of(directory.resolve("other"), directory.resolve("others-driver"));
+        LogMark.began(other.directory(), new LogMark(7, 7, 7));
+        LoneMember.beginLog(other);
+        assertFalse(AeronLog.isForming(other), "the cluster began with a ledger");
+    }
+
+    /** A kill may come before its journal has an entry, and a power cut before the journal is forced for the first time. */
+    @Test
+    void shouldMakeAJournalAnewFromALogThatIsThereFromItsFirstByteAndVoteByWhatTheLogHolds() throws Exception {
+        try (Nodes nodes = new Nodes(directory).start()) {
+            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.awaitSame();
+            NodeProcess first = nodes.leader();
+            NodeProcess behind = nodes.follower();
+            NodeProcess early = nodes.otherFollower(behind);
+            behind.kill();
+            assertEquals("OK", nodes.ask("deposit d1 ann 1000"));
+            early.kill();
+            first.kill();
+            early.deleteJournal();
+            assertTrue(AeronLog.isForming(early.options()), "it goes on without --init");
+
+            behind.start();
+            early.start();
+            assertEquals("1000", nodes.ask("balance ann"), "which two of them had confirmed");
+            first.start();
+            nodes.mark();
+
+            early.kill();
+            early.deleteJournal();
+            assertFalse(AeronLog.isForming(early.options()), "it goes on from a mark, before which it has no entries");
+        }
     }
 
     private static boolean isPrepared(NodeProcess node) {

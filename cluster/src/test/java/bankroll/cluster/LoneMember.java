@@ -1,6 +1,8 @@
 package bankroll.cluster;
 
 import bankroll.testkit.FreeMembers;
+import io.aeron.ChannelUriStringBuilder;
+import io.aeron.CommonContext;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.RecordingLog;
 import java.io.IOException;
@@ -23,12 +25,21 @@ final class LoneMember {
 
     /** Has its archive record nothing; tells the number of that. */
     static long record(ClusterContext options, int stream) {
+        return record(options, stream, 0);
+    }
+
+    /** The same of a recording that begins, and ends, further on. */
+    static long record(ClusterContext options, int stream, long begin) {
         ClusterContext context = options.conclude();
         try (ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), Throwable::printStackTrace, () -> {})) {
             node.startArchive();
             try (AeronArchive archive =
                     node.archive((session, correlation, recording, subscription, position, signal) -> {})) {
-                return EmptyRecording.make(archive, "aeron:ipc?term-length=" + context.termBytes, stream, 0);
+                String channel = new ChannelUriStringBuilder()
+                        .media(CommonContext.IPC_MEDIA)
+                        .initialPosition(begin, 0, context.termBytes)
+                        .build();
+                return EmptyRecording.make(archive, channel, stream, begin);
             }
         }
     }

@@ -226,8 +226,17 @@ final class NodeProcess implements AutoCloseable {
 
     /** All but the data directory itself. */
     void deleteData() throws IOException {
-        try (Stream<Path> files = Files.walk(data())) {
-            List<Path> deepestFirst = files.filter(file -> !file.equals(data()))
+        deleteIn(data());
+    }
+
+    /** Its log stays. */
+    void deleteJournal() throws IOException {
+        deleteIn(data().resolve("journal"));
+    }
+
+    private static void deleteIn(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            List<Path> deepestFirst = files.filter(file -> !file.equals(directory))
                     .sorted(Comparator.reverseOrder())
                     .toList();
             for (Path file : deepestFirst) {

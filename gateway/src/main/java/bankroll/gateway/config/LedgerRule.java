@@ -11,7 +11,7 @@ public final class LedgerRule {
 
     /**
      * A new one is made where that is asked for, and where a node of a cluster was ended while it waited for the others with
-     * which it begins one: it goes on waiting.
+     * which it begins one, or before its journal was safe for the first time: it goes on.
      *
      * @return whether a ledger is there already
      * @throws ConditionException when none is and none is to be made, with what is there and what helps
