@@ -1,6 +1,7 @@
 package bankroll.cluster;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.Degradation;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
 import bankroll.engine.DataDirectory;
@@ -89,6 +90,7 @@ public final class ClusterContext {
     long cachedBytes = CACHED_BYTES_DEFAULT;
     long longestNapNs = 500_000;
     private byte[] secret = {};
+    Degradation degradation = new Degradation(System::currentTimeMillis);
 
     /** Where the members are, in one order on all nodes: three or five. No default. */
     public ClusterContext members(List<MemberAddress> value) {
@@ -165,6 +167,12 @@ public final class ClusterContext {
      */
     public ClusterContext secret(byte[] value) {
         secret = value.clone();
+        return this;
+    }
+
+    /** Where this node tells what isn't as it should be while the log goes on; in the log alone by default. */
+    public ClusterContext degradation(Degradation value) {
+        degradation = value;
         return this;
     }
 

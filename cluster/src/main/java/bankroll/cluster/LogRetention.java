@@ -27,7 +27,7 @@ import org.agrona.concurrent.Agent;
 /**
  * Keeps this node's part of Aeron's log short: whole files that lie behind its newest mark, and further back than
  * {@link ClusterContext#keptBytes}, are deleted, and all marks but two. An agent.
- * Of what stays, only the end is kept in memory.
+ * Of what stays, only the end is kept in memory. Beside that it asks whether the others take this node's secret.
  *
  * <p>A node that comes back reads from its own newest mark or from its own end on, what it lacks from the leader. If what it
  * lacks is no longer there, Aeron would try for ever: this says so and ends the node.
@@ -45,6 +45,7 @@ final class LogRetention implements Agent, AutoCloseable {
     private final Consumer<Throwable> end;
     private final Doorbell doorbell = Doorbell.every(EVERY_MS);
     private final Pages pages;
+    private final SecretWatch secrets;
     private AeronArchive archive;
     private long markSeen = -1;
     private RecordedMarks marks = RecordedMarks.NONE;
@@ -79,6 +80,7 @@ final class LogRetention implements Agent, AutoCloseable {
         this.errors = errors;
         this.end = end;
         pages = new Pages(context, PageCache::forget);
+        secrets = new SecretWatch(context, ofMember, System.nanoTime());
     }
 
     LogRetention begin() {
@@ -112,6 +114,7 @@ final class LogRetention implements Agent, AutoCloseable {
                 pages.recorded(marks.log(), start, recorded);
             }
             requireWithinReach();
+            secrets.turn(System.nanoTime());
         } catch (RuntimeException later) {
             // whatever it is, the next turn may find otherwise: without a next one the disk fills
             disconnect();
@@ -202,12 +205,14 @@ final class LogRetention implements Agent, AutoCloseable {
                 continue;
             }
             try (AeronArchive other = ofMember.apply(member)) {
+                secrets.taken(member);
                 Extent extent = Extent.of(other, consensus.logStreamId());
                 if (extent.hasLog()) {
                     first = OptionalLong.of(Math.min(first.orElse(Long.MAX_VALUE), extent.startPosition));
                 }
             } catch (AeronException notThere) {
                 // an election that lasts is one in which others are away, too
+                secrets.failed(member, notThere);
             }
         }
         return first;

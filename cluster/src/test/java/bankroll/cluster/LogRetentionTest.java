@@ -4,18 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.cluster.ArchiveTailTest.Running;
+import bankroll.condition.Degradation;
 import bankroll.testkit.Eventually;
+import bankroll.testkit.FreeMembers;
+import io.aeron.Aeron;
 import io.aeron.Counter;
 import io.aeron.ExclusivePublication;
+import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.codecs.SourceLocation;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.RecordingLog;
+import io.aeron.exceptions.TimeoutException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -44,8 +50,13 @@ class LogRetentionTest {
             Path first = Files.createFile(file(context, 0));
             Path second = Files.createFile(file(context, SEGMENT));
 
-            LogRetention retention =
-                    new LogRetention(context, closed(node), () -> node.archive, null, faults::add, faults::add);
+            LogRetention retention = new LogRetention(
+                    context,
+                    closed(node.aeron),
+                    () -> node.archive,
+                    LogRetentionTest::isAway,
+                    faults::add,
+                    faults::add);
             retention.doWork();
 
             Eventually.within(PATIENCE, "they are gone", () -> !Files.exists(first) && !Files.exists(second));
@@ -54,6 +65,54 @@ class LogRetentionTest {
             assertTrue(Files.exists(file(context, 2 * SEGMENT)) && Files.exists(file(context, 3 * SEGMENT)));
             assertEquals(List.of(), faults);
         }
+    }
+
+    /** The log goes on without; the first that would meet it is a node that lacks a part of the log. */
+    @Test
+    void shouldSayOnceThatAnotherMemberRefusesItsSecretWhileTheLogRuns() {
+        Degradation degradation = new Degradation(System::currentTimeMillis);
+        List<MemberAddress> members = Arrays.stream(FreeMembers.next(3).split(","))
+                .map(MemberAddress::of)
+                .toList();
+        ClusterContext[] contexts = new ClusterContext[3];
+        for (int node = 0; node < contexts.length; node++) {
+            contexts[node] = LoneMember.of(directory.resolve("data" + node), directory.resolve("driver" + node))
+                    .members(members)
+                    .node(node)
+                    .secret(new byte[] {(byte) (node % 2)})
+                    .degradation(degradation)
+                    .conclude();
+        }
+        List<Throwable> faults = new ArrayList<>();
+        try (ClusterNode other = archive(contexts[1]);
+                ClusterNode same = archive(contexts[2]);
+                ClusterNode own = archive(contexts[0]);
+                Aeron aeron = Aeron.connect(contexts[0].driverClient(faults::add))) {
+            LogRetention retention = new LogRetention(
+                    contexts[0],
+                    closed(aeron),
+                    () -> own.archive((session, correlation, recording, subscription, position, signal) -> {}),
+                    own::archiveOf,
+                    faults::add,
+                    faults::add);
+            for (int turn = 0; turn < 5; turn++) {
+                retention.doWork();
+            }
+            retention.onClose();
+
+            assertEquals(1, degradation.entries().size(), degradation.entries()::toString);
+            String told = degradation.entries().get(0).what();
+            String wanted =
+                    "node 1 (" + members.get(1) + ") refuses this node's secret: cluster.secret-file is not the same";
+            assertTrue(told.startsWith(wanted), told);
+            assertEquals(List.of(), faults);
+        }
+    }
+
+    private static ClusterNode archive(ClusterContext context) {
+        ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {});
+        node.startArchive();
+        return node;
     }
 
     private ClusterContext context() {
@@ -81,9 +140,13 @@ class LogRetentionTest {
         }
     }
 
+    private static AeronArchive isAway(int member) {
+        throw new TimeoutException("node " + member + " is away");
+    }
+
     /** No election is under way. */
-    private static ConsensusModule.Context closed(Running node) {
-        Counter state = node.aeron.addCounter(ConsensusModule.Configuration.ELECTION_STATE_TYPE_ID, "election");
+    private static ConsensusModule.Context closed(Aeron aeron) {
+        Counter state = aeron.addCounter(ConsensusModule.Configuration.ELECTION_STATE_TYPE_ID, "election");
         state.setRelease(ElectionState.CLOSED.code());
         return new ConsensusModule.Context().electionStateCounter(state);
     }

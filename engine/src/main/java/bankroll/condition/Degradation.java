@@ -36,7 +36,9 @@ public final class Degradation {
         /** The time that entries carry. */
         CLOCK("clock"),
         /** The scheduled backup, and the hook behind it. */
-        BACKUP("backup");
+        BACKUP("backup"),
+        /** What the nodes of a cluster are to each other beside the log that they share. */
+        CLUSTER("cluster");
 
         private final String label;
 

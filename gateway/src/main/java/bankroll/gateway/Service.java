@@ -108,7 +108,7 @@ public final class Service implements AutoCloseable {
 
     /** Replies wait for most nodes, and this node's own journal is forced at marks. */
     private static AeronLog join(ClusterContext members, EngineContext options) {
-        AeronLog log = new AeronLog(members);
+        AeronLog log = new AeronLog(members.degradation(options.degradation()));
         options.log(log).journal().syncPolicy(SyncPolicy.NONE);
         return log;
     }
