@@ -32,7 +32,7 @@ class LeadersTimeTest {
             ahead.start();
             nodes.awaitSame();
             Eventually.within(
-                    Duration.ofSeconds(20), nodes::logs, () -> ahead.log().contains("the clock stepped"));
+                    Duration.ofSeconds(20), nodes::logs, () -> ahead.log().contains("ms ahead of the leader's."));
 
             String handOver = "hand-over " + nodes.indexOf(ahead);
             Eventually.within(

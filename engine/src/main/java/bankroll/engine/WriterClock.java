@@ -41,6 +41,9 @@ final class WriterClock {
 
     private long referenceNs;
     private String refusal;
+    /** Whether the refusal was told to a node that follows. */
+    private boolean isToldToFollower;
+
     private volatile long refusedStepMs;
     private volatile long stepsForward;
     private volatile long stepsBack;
@@ -78,9 +81,7 @@ final class WriterClock {
         long passedNs = passing.nanoTime();
         long expectedMs = expectedMs(passedNs);
         boolean isTooFar = isTooFar(wallMs, expectedMs);
-        if (isTooFar != (refusal != null)) {
-            tell(isTooFar, wallMs, expectedMs);
-        }
+        tell(isTooFar, false, wallMs, expectedMs);
         long nowMs = isTooFar ? expectedMs : reported(wallMs, passedNs);
         wallBeforeMs = wallMs;
         passedBeforeNs = passedNs;
@@ -139,9 +140,7 @@ final class WriterClock {
         } else {
             hear(timeMs, nowNs);
         }
-        if (isTooFar != (refusal != null)) {
-            tell(isTooFar, wallMs, expectedMs);
-        }
+        tell(isTooFar, true, wallMs, expectedMs);
     }
 
     /** What {@link #nowMs} would say, but that nothing comes of it; 0 when the wall clock is behind, and says nothing. */
@@ -163,16 +162,33 @@ final class WriterClock {
         return longestStepMs > 0 && wallMs - expectedMs > longestStepMs;
     }
 
-    private void tell(boolean isTooFar, long wallMs, long expectedMs) {
-        refusedStepMs = isTooFar ? wallMs - expectedMs : 0;
-        String now = null;
-        if (isTooFar) {
-            stepsForward++;
-            now = "the clock stepped " + (wallMs - expectedMs) + " ms forward, to " + Rfc3339.forPeople(wallMs)
-                    + "; bookings don't follow it, their time goes on as it passes. Set the clock right, or confirm it"
-                    + " with POST /operator/v1/clock/confirm";
+    /** Once; and anew when this node begins to lead or to follow, since what helps then is another thing. */
+    private void tell(boolean isTooFar, boolean isFollower, long wallMs, long expectedMs) {
+        boolean wasTooFar = refusal != null;
+        if (isTooFar == wasTooFar && (!isTooFar || isFollower == isToldToFollower)) {
+            return;
         }
-        refusal = degradation.replace(Part.CLOCK, refusal, now);
+        long stepMs = isTooFar ? wallMs - expectedMs : 0;
+        refusedStepMs = stepMs;
+        isToldToFollower = isFollower;
+        if (isTooFar && !wasTooFar) {
+            stepsForward++;
+        }
+        String now = isFollower ? ahead(stepMs) : stepped(stepMs, wallMs);
+        refusal = degradation.replace(Part.CLOCK, refusal, isTooFar ? now : null);
+    }
+
+    private static String stepped(long stepMs, long wallMs) {
+        return "the clock stepped " + stepMs + " ms forward, to " + Rfc3339.forPeople(wallMs)
+                + "; bookings don't follow it, their time goes on as it passes. Set the clock right, or confirm it"
+                + " with POST /operator/v1/clock/confirm";
+    }
+
+    /** A node that follows books nothing: an operator's confirmation neither. */
+    private static String ahead(long stepMs) {
+        return "this node's clock is " + stepMs
+                + " ms ahead of the leader's. Set the clock of this machine right, or the"
+                + " leader's where that one is wrong; should this node lead, bookings don't follow its clock";
     }
 
     /** The wall clock's time, with a word when it is not what the one before leads to. */

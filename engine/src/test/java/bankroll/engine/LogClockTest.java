@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.Degradation;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -14,11 +15,11 @@ class LogClockTest {
 
     private long wallMs = 1_000 * HOUR_MS;
     private long passedNs = Long.MAX_VALUE - 5;
+    private final Degradation degradation = new Degradation(() -> wallMs);
 
     /** Of a node whose journal ends at this time. */
     private LogShare.Clock clock(long latestMs) {
-        return new LogShare.Clock(
-                new WriterClock(() -> wallMs, () -> passedNs, latestMs, 0, HOUR_MS, new Degradation(() -> wallMs)));
+        return new LogShare.Clock(new WriterClock(() -> wallMs, () -> passedNs, latestMs, 0, HOUR_MS, degradation));
     }
 
     private void pass(long ms) {
@@ -78,6 +79,47 @@ class LogClockTest {
         pass(10);
         assertFalse(clock.isStepRefused());
         assertEquals(rightMs + 20, clock.getAsLong());
+    }
+
+    /** A follower refuses an operator's confirmation, as all that is booked. */
+    @Test
+    void shouldSayWhatHelpsWhereThisNodeFollowsAndWhatHelpsWhereItLeads() {
+        LogShare.Clock clock = clock(wallMs);
+        long rightMs = wallMs;
+        wallMs += 72 * HOUR_MS;
+        String follows =
+                "this node's clock is 259200000 ms ahead of the leader's. Set the clock of this machine right, or the"
+                        + " leader's where that one is wrong; should this node lead, bookings don't follow its clock";
+
+        clock.hearLeader(rightMs);
+        clock.hearLeader(rightMs);
+        assertEquals(List.of(follows), told());
+
+        assertTrue(clock.isStepRefused());
+        assertEquals(1, told().size());
+        assertTrue(told().get(0).contains("the clock stepped 259200000 ms forward"), told()::toString);
+        assertTrue(told().get(0).contains("/operator/v1/clock/confirm"), told()::toString);
+
+        clock.hearLeader(rightMs);
+        assertEquals(List.of(follows), told());
+        clock.hearLeader(wallMs);
+        assertEquals(List.of(), told());
+    }
+
+    @Test
+    void shouldCountAClockThatIsAheadOnceWhoeverLeads() {
+        WriterClock clock = new WriterClock(() -> wallMs, () -> passedNs, wallMs, 0, HOUR_MS, degradation);
+        long rightMs = wallMs;
+        wallMs += 72 * HOUR_MS;
+        clock.hearOther(rightMs);
+        clock.nowMs();
+        clock.hearOther(rightMs);
+
+        assertEquals(new EngineStatus.Clock(1, 0, 72 * HOUR_MS), clock.status());
+    }
+
+    private List<String> told() {
+        return degradation.entries().stream().map(Degradation.Entry::what).toList();
     }
 
     @Test
