@@ -45,6 +45,7 @@ final class HandOver implements AutoCloseable {
     private static final long REACH_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long ELECTED_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long ASKED_NS = ELECTED_NS + TimeUnit.SECONDS.toNanos(8);
+    private static final String TAKES_NOTHING = "the log takes nothing";
     /** Whoever hears of the vote last should find the others in the election. */
     private static final long OWN_LATER_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
@@ -213,7 +214,7 @@ final class HandOver implements AutoCloseable {
                 if (log.test(new HandOverOrder(HandOverOrder.NOBODY_YET, term))) {
                     now.go(Step.REACH);
                 } else if (now.lasts(ASKED_NS)) {
-                    end(now, "the log takes nothing");
+                    end(now, TAKES_NOTHING);
                 }
             }
             case REACH -> reach(now, log);
@@ -222,13 +223,20 @@ final class HandOver implements AutoCloseable {
                     end(now, "node " + now.chosen + " has not taken the lead in time; this one goes on");
                 }
             }
-            case GONE -> {
-                if (service.leader != context.node && isQuiet()) {
-                    end(now, null);
-                } else if (now.lasts(ELECTED_NS)) {
-                    end(now, "nobody else leads; look at all nodes");
-                }
-            }
+            case GONE -> awaitElected(now, term);
+        }
+    }
+
+    /** Whoever was named stands first, but others may be elected, and this node, too. */
+    private void awaitElected(Asked now, long term) {
+        int leader = service.leader;
+        if (leader != context.node && isQuiet()) {
+            boolean isWanted = now.member.isEmpty() || now.member.getAsInt() == leader;
+            end(now, isWanted ? null : "node " + leader + " leads now, not " + named(now));
+        } else if (term > now.term) {
+            end(now, named(now) + " has not taken the lead; this one leads again");
+        } else if (now.lasts(ELECTED_NS)) {
+            end(now, "nobody else leads; look at all nodes");
         }
     }
 
@@ -247,12 +255,14 @@ final class HandOver implements AutoCloseable {
             }
         }
         if (now.step == Step.REACH && now.lasts(REACH_NS)) {
-            end(
-                    now,
-                    now.member.isPresent()
-                            ? "node " + now.member.getAsInt() + " can't be reached"
-                            : "no node is reached");
+            boolean isReached = now.chosen != HandOverOrder.NOBODY_YET;
+            String unreached = now.member.isPresent() ? named(now) + " can't be reached" : "no node is reached";
+            end(now, isReached ? TAKES_NOTHING : unreached);
         }
+    }
+
+    private static String named(Asked now) {
+        return now.member.isPresent() ? "node " + now.member.getAsInt() : "another node";
     }
 
     private int reached(OptionalInt member) {

@@ -4,14 +4,33 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bankroll.cluster.Envelope.HandOverOrder;
+import bankroll.engine.CommandLog;
+import bankroll.testkit.Eventually;
+import bankroll.testkit.FreeMembers;
+import io.aeron.Aeron;
+import io.aeron.Counter;
 import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.agrona.BufferUtil;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersManager;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
-/** For how long a leader tries to hand over where it gets no further, turn by turn. */
+/** For how long a leader tries to hand over where it gets no further, and what it answers, turn by turn. */
+@Timeout(60)
 class HandOverTurnsTest {
     private static final long TERM = 7;
     private static final HandOverOrder PREPARE = new HandOverOrder(HandOverOrder.NOBODY_YET, TERM);
@@ -20,11 +39,25 @@ class HandOverTurnsTest {
     private final ClusterContext context = new ClusterContext()
             .dataDirectory(Path.of("data"))
             .node(1)
-            .members(List.of(MemberAddress.of("a:9010"), MemberAddress.of("b:9010"), MemberAddress.of("c:9010")));
-    private long nowNs = 1_000;
+            .members(Arrays.stream(FreeMembers.next(3).split(","))
+                    .map(MemberAddress::of)
+                    .toList());
+    private final CountersManager counters = new CountersManager(
+            new UnsafeBuffer(BufferUtil.allocateDirectAligned(64 << 10, 8)),
+            new UnsafeBuffer(BufferUtil.allocateDirectAligned(16 << 10, 8)));
+    private final ConsensusModule.Context consensus = new ConsensusModule.Context()
+            .electionStateCounter(counter(ElectionState.CLOSED.code()))
+            .leadershipTermIdCounter(counter(TERM));
+    private final LogService service = new LogService(null, 0, null, order -> {}, () -> {});
+    private volatile long nowNs = 1_000;
     private boolean isLogFree;
-    private final HandOver handOver =
-            new HandOver(context, new ConsensusModule.Context(), null, failure -> {}, () -> nowNs);
+    private final HandOver handOver = new HandOver(context, consensus, service, failure -> {}, () -> nowNs);
+
+    @BeforeEach
+    void lead() {
+        service.leads = true;
+        service.leader = context.node;
+    }
 
     @Test
     void shouldGiveUpWhereTheLogTakesNothingFor18Seconds() {
@@ -71,9 +104,92 @@ class HandOverTurnsTest {
         assertEquals(0, turn(), "it was not begun anew");
     }
 
+    @Test
+    void shouldSayWhoLeadsWhereAnElectionWentToAnotherNodeThanTheOneThatWasNamed() throws Exception {
+        assertEquals(Optional.of("node 0 leads now, not node 2"), answerOnceLedBy(0, 2));
+        assertEquals(Optional.empty(), answerOnceLedBy(2, 2));
+        assertEquals(Optional.empty(), answerOnceLedBy(0, -1), "any would do");
+    }
+
+    private Optional<String> answerOnceLedBy(int leader, int named) throws Exception {
+        CompletableFuture<Optional<String>> answer = ask(named);
+        service.leader = leader;
+        turn(null, CommandLog.NO_TERM);
+        service.leader = context.node;
+        return answer.get();
+    }
+
+    /** It is elected again when the named node is gone before it stands. */
+    @Test
+    void shouldSayAtOnceThatThisNodeLeadsAgain() throws Exception {
+        CompletableFuture<Optional<String>> answer = ask(2);
+        turn(null, CommandLog.NO_TERM);
+        turn(null, TERM + 1);
+
+        nowNs += TimeUnit.SECONDS.toNanos(10) + 1; // so long it would say that nobody leads
+        turn(null, TERM + 1);
+        assertEquals(Optional.of("node 2 has not taken the lead; this one leads again"), answer.get());
+    }
+
+    @Test
+    void shouldSayThatTheLogTakesNothingWhereTheNamedNodeIsReached() throws Exception {
+        try (MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+                        .threadingMode(ThreadingMode.SHARED)
+                        .dirDeleteOnShutdown(true));
+                Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
+            aeron.addSubscription(context.members.get(2).consensusChannel(), consensus.consensusStreamId());
+            CompletableFuture<Optional<String>> answer = ask(2);
+            handOver.ordered(PREPARE);
+            isLogFree = false;
+            nowNs += TimeUnit.MILLISECONDS.toNanos(201);
+            Eventually.within(Duration.ofSeconds(20), "it is not reached", () -> {
+                turn(aeron, TERM);
+                return offered.contains(new HandOverOrder(2, TERM));
+            });
+
+            nowNs += TimeUnit.SECONDS.toNanos(1);
+            turn(aeron, TERM);
+
+            assertEquals(Optional.of("the log takes nothing"), answer.get());
+            handOver.close();
+        }
+    }
+
+    /** An operator asks for a node, or for any, -1; the log has taken that all prepare. */
+    private CompletableFuture<Optional<String>> ask(int node) {
+        isLogFree = true;
+        offered.clear();
+        CompletableFuture<Optional<String>> answer = new CompletableFuture<>();
+        OptionalInt named = node < 0 ? OptionalInt.empty() : OptionalInt.of(node);
+        new Thread(() -> {
+                    try {
+                        answer.complete(handOver.ask(named));
+                    } catch (InterruptedException | RuntimeException e) {
+                        answer.completeExceptionally(e);
+                    }
+                })
+                .start();
+        Eventually.within(Duration.ofSeconds(20), "it has begun", () -> {
+            turn();
+            return !offered.isEmpty();
+        });
+        assertEquals(List.of(PREPARE), offered);
+        return answer;
+    }
+
+    private Counter counter(long value) {
+        int id = counters.allocate("of this test");
+        counters.setCounterValue(id, value);
+        return new Counter(counters, id);
+    }
+
     /** A turn of the leader's; how much it did. */
     private int turn() {
-        return handOver.turn(null, TERM, order -> {
+        return turn(null, TERM);
+    }
+
+    private int turn(Aeron aeron, long term) {
+        return handOver.turn(aeron, term, order -> {
             offered.add(order);
             return isLogFree;
         });
