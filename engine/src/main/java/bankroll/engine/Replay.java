@@ -48,7 +48,7 @@ public final class Replay {
             if (contradicted != null) {
                 throw corrupt(reader, contradicted.words());
             }
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             CorruptJournalException unreadable = corrupt(reader, e.getMessage());
             unreadable.initCause(e);
             throw unreadable;
@@ -73,10 +73,11 @@ public final class Replay {
                 preparedUpTo++;
                 frame = reader.following(frame);
             }
-        } catch (IllegalArgumentException | ConditionException e) {
+            ledger.prepare(buffer);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException | ConditionException e) {
             // What can't be read is told when its turn comes.
+            ledger.forgetExpected();
         }
-        ledger.prepare(buffer);
     }
 
     private static CorruptJournalException corrupt(JournalReader reader, String words) {

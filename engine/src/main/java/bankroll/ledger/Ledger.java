@@ -143,6 +143,11 @@ public final class Ledger implements AutoCloseable {
         lookAhead.touch(buffer);
     }
 
+    /** Lets go of the commands expected: one of them can't be read. */
+    public void forgetExpected() {
+        lookAhead.forget();
+    }
+
     /**
      * Answers the command executed last, or the question in it.
      *

@@ -88,6 +88,12 @@ final class LookAhead {
         size = 0;
     }
 
+    /** Forgets the items added, and what of theirs was to be touched. */
+    void forget() {
+        touch();
+        size = 0;
+    }
+
     private void addSlots(CommandType type, DirectBuffer entry, int item) {
         switch (type) {
             case TRANSACTIONS -> addSlots(entry, item);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.calendar.OldWindows;
 import bankroll.condition.ConditionException;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
@@ -19,10 +20,15 @@ import bankroll.protocol.LedgerSettings;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
 import bankroll.protocol.SettingsCommand;
+import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransactionType;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
@@ -122,6 +128,46 @@ class ReplayTest {
         assertEquals(19, replayed.sequence());
     }
 
+    /** The account is known, and its lines depend on the type. */
+    @Test
+    void shouldTellATransactionOfNoKnownTypeWhenItsTurnComes() {
+        int sequence = offsets.size() + 1;
+        debit("bet", "player 0");
+        frames.putByte(CommandHeader.itemsOffset(frames, command(sequence)) + 4, (byte) 99);
+
+        shouldTell(sequence);
+    }
+
+    @Test
+    void shouldTellAnItemThatReachesOutOfTheJournal() {
+        int sequence = offsets.size() + 1;
+        openBoth("one", "two");
+        frames.putInt(CommandHeader.itemsOffset(frames, command(sequence)), Integer.MAX_VALUE / 2);
+
+        shouldTell(sequence);
+    }
+
+    /** A command of so many makes groups of its own. */
+    @Test
+    void shouldTellAnItemOfManyThatReachesOutOfTheJournal() {
+        int sequence = offsets.size() + 1;
+        openBoth(IntStream.range(0, 40).mapToObj(i -> "other " + i).toArray(String[]::new));
+        frames.putInt(CommandHeader.itemsOffset(frames, command(sequence)), Integer.MAX_VALUE);
+
+        shouldTell(sequence);
+    }
+
+    /** All entries before it are applied, and it is named. */
+    private void shouldTell(int sequence) {
+        Replay replay = new Replay(replayed, new Frames());
+
+        CorruptJournalException refused =
+                assertThrows(CorruptJournalException.class, () -> replay.upTo(Long.MAX_VALUE));
+
+        assertEquals(sequence, refused.sequence());
+        assertEquals(sequence - 1, replayed.sequence());
+    }
+
     private int command(int sequence) {
         return offsets.get(sequence - 1) + Frame.HEADER_LENGTH;
     }
@@ -129,6 +175,30 @@ class ReplayTest {
     private void open(String player) {
         int item = CommandHeader.put(request, 0, CommandType.PLAYERS, 1, Origin.platform("platform"));
         record(PlayerItem.put(request, item, hasher, "EUR", new Profile(player, null, null, null, null)));
+    }
+
+    private void openBoth(String... players) {
+        int item = CommandHeader.put(request, 0, CommandType.PLAYERS, players.length, Origin.platform("platform"));
+        for (String player : players) {
+            item = PlayerItem.put(request, item, hasher, "EUR", new Profile(player, null, null, null, null));
+        }
+        record(item);
+    }
+
+    private void debit(String id, String player) {
+        byte[] strings = (id + player + "EURgame").getBytes(StandardCharsets.UTF_8);
+        TransactionItem.Encoder encoder = new TransactionItem.Encoder();
+        encoder.begin(request, 0, "platform".getBytes(StandardCharsets.UTF_8), hasher);
+        encoder.beginItem();
+        encoder.type(TransactionType.DEBIT);
+        encoder.amount(5);
+        encoder.text(TransactionField.TRANSACTION_ID, 0, id.length());
+        encoder.text(TransactionField.PLAYER_ID, id.length(), player.length());
+        encoder.text(TransactionField.CURRENCY, id.length() + player.length(), 3);
+        encoder.text(TransactionField.GAME_ID, id.length() + player.length() + 3, 4);
+        encoder.endItem(strings);
+        OldWindows.beforeEntry(live, CommandType.TRANSACTIONS, NOW_MS);
+        record(encoder.end());
     }
 
     private void deposit(String id, String player) {
