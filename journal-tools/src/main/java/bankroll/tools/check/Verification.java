@@ -23,6 +23,7 @@ import org.agrona.DirectBuffer;
  */
 public final class Verification implements AutoCloseable {
     private static final String CONTRADICTION = "what is recorded is not what the entries up to it lead to: ";
+    private static final String UNREADABLE = "it can't be read: ";
 
     private final Discrepancies findings = new Discrepancies();
     private final Beginning beginning;
@@ -33,7 +34,7 @@ public final class Verification implements AutoCloseable {
     private CorruptJournalException damage;
     private long entries;
     private long bookings;
-    private Contradicted contradicted;
+    private boolean isContradicted;
     private long lastSequence;
     private long lastTimeMs;
     private int lastCrc;
@@ -107,7 +108,7 @@ public final class Verification implements AutoCloseable {
             relay.finish();
         }
         proveTrialBalance();
-        if (snapshots != null && damage == null && contradicted == null) {
+        if (snapshots != null && damage == null && !isContradicted) {
             snapshots.finish();
         }
         return this;
@@ -143,21 +144,32 @@ public final class Verification implements AutoCloseable {
     /** Ends at the first contradiction: what lies behind it stands on a state that can't be. */
     private boolean apply(DirectBuffer buffer, int frame, int length) {
         long sequence = Frame.sequence(buffer, frame);
-        if (contradicted == null && !beginning.contains(sequence)) {
-            contradicted = Replay.apply(ledger, buffer, frame);
-            if (contradicted != null) {
-                findings.add(sequence, CONTRADICTION + contradicted.words());
+        if (!isContradicted && !beginning.contains(sequence)) {
+            String wrong = applied(buffer, frame);
+            if (wrong != null) {
+                isContradicted = true;
+                findings.add(sequence, wrong);
             }
         }
         return true;
+    }
+
+    /** What is wrong with an entry, for people; null when it was applied. */
+    private String applied(DirectBuffer buffer, int frame) {
+        try {
+            Contradicted contradicted = Replay.apply(ledger, buffer, frame);
+            return contradicted == null ? null : CONTRADICTION + contradicted.words();
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            return UNREADABLE + e.getMessage();
+        }
     }
 
     /** An entry that can't be read makes no booking; the ledger says what is wrong with it, too. */
     private boolean keepBooks(DirectBuffer buffer, int frame, int length) {
         try {
             return books.onFrame(buffer, frame, length);
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            findings.add(Frame.sequence(buffer, frame), "it can't be read: " + e.getMessage());
+        } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
+            findings.add(Frame.sequence(buffer, frame), UNREADABLE + e.getMessage());
             return true;
         }
     }
@@ -174,14 +186,18 @@ public final class Verification implements AutoCloseable {
     }
 
     private static int bookings(DirectBuffer buffer, int command) {
-        return switch (CommandHeader.type(buffer, command)) {
-            case TRANSACTIONS, TRANSFERS -> CommandHeader.items(buffer, command);
-            default -> 0;
-        };
+        try {
+            return switch (CommandHeader.type(buffer, command)) {
+                case TRANSACTIONS, TRANSFERS -> CommandHeader.items(buffer, command);
+                default -> 0;
+            };
+        } catch (IllegalArgumentException e) {
+            return 0; // the ledger tells of it
+        }
     }
 
     private void proveTrialBalance() {
-        if (contradicted != null) {
+        if (isContradicted) {
             return;
         }
         if (books != null) {
@@ -242,7 +258,7 @@ public final class Verification implements AutoCloseable {
 
     /** Whether an entry says what can't be, and the ledger ends before it. */
     public boolean isContradicted() {
-        return contradicted != null;
+        return isContradicted;
     }
 
     /** The ledger with all entries applied, or those before the first that can't be; null when only frames were looked at. */

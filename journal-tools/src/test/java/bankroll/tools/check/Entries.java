@@ -40,6 +40,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /** A journal in memory: what a ledger decides, or what a forger says that one has. Entry 1 is a start. Amounts are in EUR. */
@@ -75,7 +76,7 @@ final class Entries implements JournalSource, FrameFeed, AutoCloseable {
         return nowMs;
     }
 
-    DirectBuffer frame(long sequence) {
+    MutableDirectBuffer frame(long sequence) {
         return frames.get((int) sequence - 1);
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
+import bankroll.protocol.CommandHeader;
 import bankroll.protocol.PieceDigest;
 import bankroll.protocol.TransferType;
 import bankroll.snapshot.CheckedSnapshot;
@@ -124,6 +125,28 @@ class VerificationTest {
         run(ALL);
 
         assertTrue(found().toString().contains("it can't be read: "), () -> found().toString());
+    }
+
+    /** A start names the entry, and sends here. */
+    @Test
+    void shouldEndTheLedgerAtAnEntryThatItCannotRead() {
+        entries.deposit("anna", 1).book(Bet.credit("c3", "anna", 10, null), Bet.credit("c4", "anna", 20, null));
+        int item = CommandHeader.itemsOffset(entries.frame(6), Frame.HEADER_LENGTH);
+        for (Runnable forgery : List.<Runnable>of(
+                () -> entries.frame(6).putByte(item + 4, (byte) 99),
+                () -> entries.frame(6).putInt(item, Integer.MAX_VALUE),
+                () -> entries.frame(6).putShort(Frame.HEADER_LENGTH, (short) 999))) {
+            forgery.run();
+
+            run(ALL);
+
+            assertTrue(verification.isContradicted());
+            assertEquals(5, verification.ledger().sequence());
+            assertEquals(6, verification.lastSequence());
+            assertTrue(verification.fault().contains("{\"sequence\":6,"), verification::fault);
+            assertTrue(found().toString().contains("it can't be read: "), () -> found().toString());
+            verification.close();
+        }
     }
 
     @Test
