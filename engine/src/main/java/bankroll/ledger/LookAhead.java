@@ -193,10 +193,14 @@ final class LookAhead {
         lines.touch();
     }
 
-    /** An item's place is known only from the length of the one before it; cache lines need no such chain. */
+    /**
+     * An item's place is known only from the length of the one before it; cache lines need no such chain. A buffer may end with
+     * the last item, before the place of the outcomes, which grows it when they are written.
+     */
     void touch(DirectBuffer entry, int from, int to) {
         long touched = 0;
-        for (int line = from; line <= to - Long.BYTES; line += CacheLines.BYTES) {
+        int last = Math.min(to, entry.capacity()) - Long.BYTES;
+        for (int line = from; line <= last; line += CacheLines.BYTES) {
             touched += entry.getLong(line);
         }
         lines.keep(touched);

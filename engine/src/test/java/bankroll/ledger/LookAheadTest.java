@@ -64,6 +64,32 @@ class LookAheadTest {
         assertEquals(0, ledger.sequence());
     }
 
+    /** A buffer grows by a half of what it was, to any length, and there may be nothing behind the last item. */
+    @Test
+    void shouldTouchNothingBehindTheEndOfABuffer() {
+        ExpandableArrayBuffer request = new ExpandableArrayBuffer(1024);
+        int end = 59_049;
+        int item = CommandHeader.put(request, 80, CommandType.PLAYERS, 500, Origin.operator("operator-one"));
+        int count = 0;
+        while (end - item > 2_000) {
+            item = player(request, item, count++, 1_000);
+        }
+        int shorter = player(request, item, count, 1_000);
+        item = player(request, item, count++, 1_000 + end - shorter);
+        CommandHeader.putItems(request, 80, count);
+        assertEquals(end, item);
+        assertEquals(end, request.capacity());
+
+        ledger.execute(request, 80, end + 7 & -8, 1);
+
+        assertEquals(count, ledger.records(Table.PLAYERS));
+    }
+
+    private int player(ExpandableArrayBuffer request, int item, int number, int nameLength) {
+        Profile profile = new Profile("player " + number, "x".repeat(nameLength), null, null, "DE");
+        return PlayerItem.put(request, item, hasher, "EUR", profile);
+    }
+
     private Items players(int count) {
         int item = CommandHeader.put(buffer, 0, CommandType.PLAYERS, count, Origin.platform("platform"));
         for (int i = 0; i < count; i++) {
