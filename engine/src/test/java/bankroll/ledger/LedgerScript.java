@@ -2,6 +2,7 @@ package bankroll.ledger;
 
 import bankroll.calendar.OldWindows;
 import bankroll.calendar.WindowCalendar;
+import bankroll.engine.Replay;
 import bankroll.ledger.Contradiction.Contradicted;
 import bankroll.ledger.table.Tables.Table;
 import bankroll.protocol.Answer;
@@ -412,6 +413,35 @@ final class LedgerScript implements AutoCloseable {
         }
         ledger.close();
         ledger = loaded;
+    }
+
+    /** Takes a snapshot of the state as it is, and goes on. */
+    Path snapshot(Path directory) {
+        try {
+            SnapshotHead head = new SnapshotHead(ledger.sequence(), nowMs, 0);
+            return new SnapshotStore(directory)
+                    .take(head, ledger.freeze(), PieceDigest.onAllProcessors())
+                    .path();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            ledger.release();
+        }
+    }
+
+    /** The digest behind the last entry, by a start: from a snapshot, or null, and all entries behind it as a journal has them. */
+    String digestBehind(Path snapshot) {
+        try (Ledger started = new Ledger(5)) {
+            if (snapshot != null) {
+                new SnapshotStore(snapshot.getParent()).load(snapshot, started);
+            }
+            ScriptedJournal journal = new ScriptedJournal();
+            for (Entry entry : entries) {
+                journal.add(entry.bytes(), entry.outcomes(), entry.timeMs());
+            }
+            new Replay(started, journal.reader(started.sequence() + 1)).upTo(Long.MAX_VALUE);
+            return started.digest();
+        }
     }
 
     /** How many records of each table are in use. */

@@ -106,6 +106,23 @@ public final class ModelLedger {
         return Outcome.OK;
     }
 
+    /** A withdrawal, or an adjustment below zero. */
+    Outcome withdraw(String id, String player, BigInteger amount) {
+        if (transfers.containsKey(id)) {
+            return Outcome.OK;
+        }
+        Player account = players.get(player);
+        if (account == null) {
+            return Outcome.PLAYER_NOT_FOUND;
+        }
+        if (account.balance.compareTo(amount) < 0) {
+            return Outcome.INSUFFICIENT_FUNDS;
+        }
+        transfers.put(id, true);
+        account.balance = account.balance.subtract(amount);
+        return Outcome.OK;
+    }
+
     public void session(String id, String player, long nowMs) {
         sessions.put(id, new Session(player, nowMs));
     }
