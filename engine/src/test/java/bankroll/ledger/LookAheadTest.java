@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.calendar.OldWindows;
 import bankroll.ledger.table.Tables.Table;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
@@ -13,6 +14,10 @@ import bankroll.protocol.IdHasher;
 import bankroll.protocol.Items;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
+import bankroll.protocol.TransactionField;
+import bankroll.protocol.TransactionItem;
+import bankroll.protocol.TransactionType;
+import java.nio.charset.StandardCharsets;
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +88,33 @@ class LookAheadTest {
         ledger.execute(request, 80, end + 7 & -8, 1);
 
         assertEquals(count, ledger.records(Table.PLAYERS));
+    }
+
+    /** What comes out of a log is copied, and has nothing behind it either. */
+    @Test
+    void shouldTouchNothingBehindTheEndOfACopy() {
+        int length = 59_049 - 80;
+        ExpandableArrayBuffer copy = new ExpandableArrayBuffer(1024);
+        copy.putBytes(80, buffer, 0, transaction(length - transaction(0)) == length ? length : 0);
+        assertEquals(59_049, copy.capacity());
+        OldWindows.beforeEntry(ledger, CommandType.TRANSACTIONS, 1);
+
+        ledger.execute(copy, 80, 59_049 + 7 & -8, 1);
+
+        assertEquals(1, ledger.transactions());
+    }
+
+    /** The command's length with so many more bytes of details. */
+    private int transaction(int more) {
+        byte[] strings = new byte[255 + more];
+        TransactionItem.Encoder encoder = new TransactionItem.Encoder();
+        encoder.begin(buffer, 0, "platform-one".getBytes(StandardCharsets.US_ASCII), hasher);
+        encoder.beginItem();
+        encoder.type(TransactionType.DEBIT);
+        encoder.text(TransactionField.TRANSACTION_ID, 0, 3);
+        encoder.text(TransactionField.DETAILS, 0, strings.length);
+        encoder.endItem(strings);
+        return encoder.end();
     }
 
     private int player(ExpandableArrayBuffer request, int item, int number, int nameLength) {
