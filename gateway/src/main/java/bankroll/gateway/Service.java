@@ -114,6 +114,7 @@ public final class Service implements AutoCloseable {
     }
 
     private void open() throws IOException {
+        name(configuration);
         RequestMetrics requests = RequestMetrics.platform(decided::name);
         engine = Engine.launchApart(options);
         boolean isNew = engine.hashKey() == null;
@@ -141,6 +142,11 @@ public final class Service implements AutoCloseable {
         if (backup.isAskedFor()) {
             backups = BackupSchedule.begin(backup, options.degradation(), options.clock());
         }
+    }
+
+    /** Platforms are told by name in their order here, before one of them calls. */
+    private void name(Configuration known) {
+        known.platforms().forEach(platform -> decided.name(platform.name()));
     }
 
     /** Nobody's ids can be told before the first entry of a new cluster says by which key. */
@@ -196,6 +202,7 @@ public final class Service implements AutoCloseable {
         platformCertificate.run();
         operatorCertificate.run();
         limits.replace(fresh.platforms());
+        name(fresh);
         operator.reload(fresh);
         if (backups != null) {
             backups.secrets(fresh.secrets());

@@ -76,6 +76,16 @@ class OpsServiceTest {
         assertShown(text, "bankroll_anomalies_total{kind=\"duplicate_mismatch\",platform=\"alpha\"} 1.0");
     }
 
+    /** A series that appears with its first count has no increase by which an alert could see it. */
+    @Test
+    void shouldTellEachKindOfAnomalyBeforeTheFirstOne() {
+        String text = metrics();
+
+        assertShown(text, "bankroll_anomalies_total{kind=\"duplicate_mismatch\",platform=\"alpha\"} 0.0");
+        assertShown(text, "bankroll_anomalies_total{kind=\"credit_unknown_player\",platform=\"beta\"} 0.0");
+        assertFalse(text.contains("kind=\"oldest_session_closed\""), "no transaction is one");
+    }
+
     @Test
     void shouldCountByPlatformWhoSendsTooMuch() {
         Wallet slow = service.wallet(ServiceSettings.SLOW);

@@ -15,6 +15,7 @@ import bankroll.protocol.TransactionField;
 import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import io.netty.buffer.ByteBuf;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -131,6 +132,10 @@ public final class BookTransactions extends Operation {
         private static final int KINDS = 1 << OutcomeRecord.KIND_BITS;
         private static final int TYPES = TransactionType.values().length;
 
+        /** The kinds that a transaction can be; the others come of other calls. */
+        private static final Set<Anomaly> OF_TRANSACTIONS =
+                EnumSet.range(Anomaly.ROLLBACK_AFTER_PAYOUT, Anomaly.DUPLICATE_MISMATCH);
+
         private final Set<String> named = new HashSet<>();
         private final List<Loop> loops = new CopyOnWriteArrayList<>();
 
@@ -155,12 +160,23 @@ public final class BookTransactions extends Operation {
             });
         }
 
-        /** By platform and kind: items that an auditor should see. */
+        /**
+         * By platform and kind: items that an auditor should see. All kinds of each platform that has a name, 0 among them: a
+         * series that appears with its first count has no increase that an alert could see.
+         */
         public Map<List<String>, Long> anomalies() {
-            return read((platform, type, record) -> {
+            Map<List<String>, Long> sums = read((platform, type, record) -> {
                 Anomaly anomaly = OutcomeRecord.anomaly(record, 0);
                 return anomaly == Anomaly.NONE ? null : List.of(platform, anomaly.label());
             });
+            for (String platform : named()) {
+                OF_TRANSACTIONS.forEach(kind -> sums.putIfAbsent(List.of(platform, kind.label()), 0L));
+            }
+            return sums;
+        }
+
+        private synchronized List<String> named() {
+            return List.copyOf(named);
         }
 
         private Map<List<String>, Long> read(Labels labels) {
@@ -185,10 +201,9 @@ public final class BookTransactions extends Operation {
 
         /** What a platform is called where there is a bound on names: its own name, or {@value #OTHERS}. */
         public synchronized String name(String platform) {
-            if (named.size() < MOST_PLATFORMS) {
-                named.add(platform);
-            }
-            return named.contains(platform) ? platform : OTHERS;
+            String name = named.size() < MOST_PLATFORMS || named.contains(platform) ? platform : OTHERS;
+            named.add(name);
+            return name;
         }
 
         /** What counts together; null for what doesn't count. */
