@@ -154,18 +154,23 @@ class LostEndTest {
             Called verified = journal("verify", copy, "--quiet");
             assertEquals("good", verified.value("result"), verified::toString);
             assertEquals(null, verified.value("forced mark"), verified::toString);
+            assertEquals(null, verified.value("end known"), verified::toString);
             assertEquals(null, journal("info", copy, "--quiet").value("forced mark"));
         }
     }
 
-    private static void assertTold(String command, Path directory, String mark, String result) {
+    private void assertTold(String command, Path directory, String mark, String result) {
         Called called = journal(command, directory, "--quiet");
         assertEquals(ExitCode.OK, called.exitCode(), called::toString);
         assertTrue(called.value("forced mark").startsWith(mark), called::toString);
         String told = called.value("result");
         assertTrue(result == null ? told == null : told.startsWith(result), called::toString);
+        boolean isEndKnown = result == null || !result.contains("nothing tells");
+        String sentence = "nothing tells whether more was forced behind entry " + (last + 2);
+        assertEquals(!isEndKnown, called.err().contains(sentence), called::toString);
         Called json = journal(command, directory, "--quiet", "--json");
         assertTrue(json.out().contains("\"forced_mark\":\"" + mark), json::toString);
+        assertTrue(json.out().contains("\"end_known\":" + isEndKnown), json::toString);
     }
 
     private void assertToldAsMissing() {

@@ -57,7 +57,7 @@ final class InfoCommand extends JournalCommand {
         CorruptJournalException damage = read(journal, tally, chain);
         Summary summary = new Summary().put("directory", location.directory().toString());
         Mark mark = location.mark();
-        summary.put("manifest", location.manifestFault()).put("forced_mark", mark.text());
+        putBounds(summary, location, mark);
         summary.put("ledger", ledger(journal));
         tally.putSpan(summary);
         if (chain != null) {
@@ -70,6 +70,7 @@ final class InfoCommand extends JournalCommand {
             summary.put("damage", tail.what(damage)).put("cure", tail.cure(damage));
         } else if (!mark.isEndTold()) {
             summary.put("result", mark.good(tally.lastSequence));
+            console.say(mark.warning(tally.lastSequence));
         }
         return console.conclude(summary, damage == null);
     }

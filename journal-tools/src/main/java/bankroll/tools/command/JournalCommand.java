@@ -3,9 +3,11 @@ package bankroll.tools.command;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.Progress;
+import bankroll.tools.console.Summary;
 import bankroll.tools.source.FrameHandler;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
+import bankroll.tools.source.Mark;
 import bankroll.tools.source.Span;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
@@ -32,6 +34,17 @@ abstract class JournalCommand extends ConsoleCommand {
             return null;
         } catch (CorruptJournalException e) {
             return e;
+        }
+    }
+
+    /**
+     * Adds what is wrong with manifest and mark. A machine is always told whether the journal's end is known: where it isn't,
+     * the exit code is that of a good one all the same.
+     */
+    final void putBounds(Summary summary, Location location, Mark mark) {
+        summary.put("manifest", location.manifestFault()).put("forced_mark", mark.text());
+        if (console.isJson()) {
+            summary.put("end_known", mark.isEndTold());
         }
     }
 

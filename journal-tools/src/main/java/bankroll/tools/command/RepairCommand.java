@@ -51,13 +51,12 @@ final class RepairCommand extends JournalCommand {
 
     private int announce(Location location, Tail tail, CorruptJournalException damage, long last) {
         Mark mark = location.mark();
-        Summary summary = new Summary()
-                .put("directory", location.directory().toString())
-                .put("manifest", location.manifestFault())
-                .put("forced_mark", mark.text());
+        Summary summary = new Summary().put("directory", location.directory().toString());
+        putBounds(summary, location, mark);
         if (damage == null) {
             String found = mark.isEndTold() ? "nothing to repair was found by reading" : mark.good(last);
             summary.put("result", found + "; --yes also closes what a killed service left");
+            console.say(mark.warning(last));
         } else {
             summary.put("damage", tail.what(damage));
             summary.put("result", "torn tail: --yes cuts it behind sequence " + (damage.sequence() - 1));

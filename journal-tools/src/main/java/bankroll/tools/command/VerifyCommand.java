@@ -63,13 +63,13 @@ final class VerifyCommand extends JournalCommand {
         Beginning beginning = framesOnly ? Beginning.ofFrames(journal) : Beginning.of(journal, location.snapshots());
         try (Verification verification = new Verification(scope, beginning)) {
             prove("verify", FrameScan.of(journal, Span.ALL), verification);
-            Summary summary = new Summary()
-                    .put("directory", location.directory().toString())
-                    .put("manifest", location.manifestFault())
-                    .put("forced_mark", mark.text());
+            Summary summary =
+                    new Summary().put("directory", location.directory().toString());
+            putBounds(summary, location, mark);
             // while a live journal was read, it moved on
             Tail known = verification.damage() == null ? tail : location.tail();
             boolean isGood = new Report(verification, known, mark).put(summary);
+            console.say(isGood ? mark.warning(verification.lastSequence()) : null);
             return console.conclude(summary, isGood);
         }
     }

@@ -54,6 +54,11 @@ public record Mark(long lastSequence, String fault, boolean isEndTold) {
         return isEndTold ? "good" : "good up to entry " + last + "; nothing tells whether more was forced";
     }
 
+    /** What a script is to be told that reads no result: the exit code is that of a good journal. Null where it is whole. */
+    public String warning(long last) {
+        return isEndTold ? null : "nothing tells whether more was forced behind entry " + last;
+    }
+
     /** Null when it is lost. */
     private static Manifest manifest(Path journal) {
         try {
