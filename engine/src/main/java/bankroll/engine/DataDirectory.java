@@ -46,6 +46,9 @@ public final class DataDirectory {
 
     private static final int MOST_NAMED = 3;
 
+    private static final String SEED_AGAIN = "run \"./bankroll cluster seed\" again";
+    private static final String INIT_ELSEWHERE = "\"./bankroll init NEW\"";
+
     private final Path path;
     private final String making;
 
@@ -115,7 +118,8 @@ public final class DataDirectory {
         Path underWay = path.resolve(SEED_UNDER_WAY);
         if (Files.exists(underWay)) {
             throw condition(
-                    "a seed of this node was not finished (" + underWay + ")", "run \"./bankroll cluster seed\" again");
+                    "a seed of this node was not finished (" + underWay + ")",
+                    SEED_AGAIN + "; a new ledger needs a directory of its own: " + INIT_ELSEWHERE);
         }
     }
 
@@ -154,6 +158,13 @@ public final class DataDirectory {
         requireDirectory(what);
         List<String> names = names(path);
         requireNoPartOrCopy(what, names);
+        if (names.contains(SEED_UNDER_WAY)) {
+            // one that runs has the lock, which isn't asked for here: a second one would be refused by it
+            throw condition(
+                    what + ": a seed of this node is under way or was broken off (" + path.resolve(SEED_UNDER_WAY)
+                            + ")",
+                    SEED_AGAIN + " when none runs; a new ledger needs a directory of its own: " + INIT_ELSEWHERE);
+        }
         if (isFree()) {
             throw condition(what + ": it is empty", "if it should not be, mount its disk or correct --data; " + making);
         }
@@ -165,8 +176,7 @@ public final class DataDirectory {
         }
         throw condition(
                 what + ": it holds other files (" + some(names) + ")",
-                "name the data directory with --data; a new ledger needs a directory of its own: \"./bankroll init"
-                        + " NEW\"");
+                "name the data directory with --data; a new ledger needs a directory of its own: " + INIT_ELSEWHERE);
     }
 
     private void requireDirectory(String what) {

@@ -113,6 +113,20 @@ class DataDirectoryTest {
         assertRefused("interrupted restore", "delete it");
     }
 
+    /** It was called empty, and init, which the message named, refused it. */
+    @Test
+    void shouldKnowWhatASeedLeftBeforeItsFirstEntry() throws IOException {
+        file(DataDirectory.SEED_UNDER_WAY);
+        Files.createDirectories(data.resolve("journal"));
+
+        String what = "a seed of this node is under way or was broken off (" + data.resolve("seed-under-way") + ")";
+        assertRefused("there is no ledger in " + data + ": " + what, "\"./bankroll cluster seed\"");
+        assertRefused(what, "\"./bankroll init NEW\"");
+        ConditionException ofMember = assertThrows(
+                ConditionException.class, () -> DataDirectory.ofMember(data).requireLedger());
+        assertTrue(ofMember.getMessage().contains(what), ofMember::getMessage);
+    }
+
     @Test
     void shouldMissTheJournalBesideItsSnapshots() throws IOException {
         Files.createDirectories(data.resolve("snapshots"));

@@ -214,6 +214,7 @@ class EngineTest {
 
         assertEquals(ExitCode.CONFIGURATION, refused.exitCode());
         assertTrue(refused.getMessage().contains("a seed of this node was not finished"), refused::getMessage);
+        assertTrue(refused.getMessage().contains("\"./bankroll init NEW\""), refused::getMessage);
     }
 
     /** A supervisor may come again later, and nobody be told to run a second one. */
