@@ -35,10 +35,18 @@ import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the writer's answers wait for (ARCHITECTURE.md, What always holds, 3), turn by turn, on a disk in memory. */
+/**
+ * What the writer's answers wait for (ARCHITECTURE.md, What always holds, 3), turn by turn, on a disk in memory. A stop that
+ * waits for an answer that nobody gives heeds no interrupt: it is given up on a thread of its own.
+ */
+@Timeout(value = WriterTest.LIMIT_SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class WriterTest {
+    static final int LIMIT_SECONDS = 60;
+
     /** How often its bell has the writer look for work before it sleeps. */
     private static final int LOOKS = 64;
 
@@ -93,6 +101,7 @@ class WriterTest {
 
     /** A stop waits for what is under way, and nobody else turns the agents. */
     @AfterEach
+    @Timeout(value = LIMIT_SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
     void close() throws InterruptedException {
         writerBell.ring();
         sleeper.join();
