@@ -32,7 +32,8 @@ final class ThreadFigures {
         new FigureSource<>(registry, () -> busy(threads))
                 .counter(
                         "bankroll_thread_cpu_seconds",
-                        "Processor time of a thread; its rate is the share of a processor that it keeps busy",
+                        "Processor time of a thread; its rate is the share of a processor that it keeps busy. Balances that"
+                                + " an event loop answers itself while the writer sleeps are that thread's, not the ledger's",
                         List.of("thread"),
                         (busy, values) -> busy.forEach((name, ns) -> values.add(ns / NS_PER_SECOND, name)));
     }
