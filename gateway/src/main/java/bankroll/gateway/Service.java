@@ -260,10 +260,16 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    /** An interrupt means that its end isn't waited for. */
+    /**
+     * Clients are sent away when a load balancer has had half of the time to turn away: before, they would come back. An
+     * interrupt means that its end isn't waited for.
+     */
     private void awaitGrace() {
+        long graceMs = configuration.get(Settings.DRAIN_GRACE_MS);
         try {
-            Thread.sleep(configuration.get(Settings.DRAIN_GRACE_MS));
+            Thread.sleep(graceMs / 2);
+            platform.sendAway();
+            Thread.sleep(graceMs - graceMs / 2);
         } catch (InterruptedException hurried) {
             LOG.info("The drain's grace is cut short");
         }

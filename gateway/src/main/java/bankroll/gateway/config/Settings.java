@@ -115,7 +115,8 @@ public final class Settings {
 
     public static final Setting<Long> DRAIN_GRACE_MS = list(seconds("platform.drain-grace", 0, 0, 3_600)
             .means("A service that is told to stop goes on for this time while /health/ready says 503: a load balancer"
-                    + " sends its requests elsewhere before the listener closes. 0: it stops at once.")
+                    + " sends its requests elsewhere before the listener closes. From half of it on, answers end the connections"
+                    + " that were there. 0: it stops at once.")
             .asked());
 
     public static final Setting<Proxies> TRUSTED_PROXIES = list(Setting.of(

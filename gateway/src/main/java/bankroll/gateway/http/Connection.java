@@ -36,6 +36,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     private List<String> clientNames = List.of();
     private boolean hasAsked;
 
+    private boolean isSentAway;
     private boolean isDraining;
     private boolean isClosed;
     private long activeAtMs = HttpContext.nowMs();
@@ -172,7 +173,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     public void flush() {
         boolean wrote = false;
         for (Exchange exchange = queue.pollReady(); exchange != null; exchange = queue.pollReady()) {
-            boolean closes = exchange.isLast() || isDraining && queue.isEmpty();
+            boolean closes = exchange.isLast() || queue.isEmpty() && (isDraining || isSentAway && decoder.held() == 0);
             exchange.observed();
             ByteBuf answer = loop.responseHead.complete(exchange, closes, System.currentTimeMillis());
             if (closes) {
@@ -300,6 +301,11 @@ final class Connection extends ChannelInboundHandlerAdapter
             assembly.begin(Exchange.unread(this, context));
         }
         assembly.refuse(Problem.MALFORMED_REQUEST, "the request did not arrive within " + limitMs + " ms");
+    }
+
+    @Override
+    public void sendAway() {
+        isSentAway = true;
     }
 
     @Override

@@ -77,6 +77,9 @@ final class Crowd {
          */
         void tick(long nowMs, long silentMs);
 
+        /** Closes with its next answer, unless another request has come behind that one; a client that asks nothing stays. */
+        void sendAway();
+
         /** Finishes what has begun, takes nothing new, closes. */
         void drain();
 

@@ -192,6 +192,17 @@ public final class HttpListener implements AutoCloseable {
     }
 
     /**
+     * Has the connections of now end with their next answer, which says so: their clients connect anew, and elsewhere if
+     * something in front of this service has turned away from it by now. New ones are kept alive as ever: each request of a
+     * client that has nobody else would pay for a connection.
+     */
+    public void sendAway() {
+        for (HttpLoop loop : loops.values()) {
+            loop.eventLoop.execute(loop::sendAway);
+        }
+    }
+
+    /**
      * Stops accepting, lets every request under way be answered, and closes the connections.
      *
      * @return whether all of them closed within the time

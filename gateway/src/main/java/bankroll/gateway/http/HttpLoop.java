@@ -117,6 +117,11 @@ final class HttpLoop {
         }
     }
 
+    /** Has every connection that is there end with its next answer; on the loop. */
+    void sendAway() {
+        crowd.forEach(Crowd.Member::sendAway);
+    }
+
     /** Tells every connection to finish what it has and close; on the loop. */
     void drain() {
         crowd.forEach(Crowd.Member::drain);

@@ -1020,6 +1020,36 @@ class HttpListenerTest {
         }
     }
 
+    /** The client of a request and an answer at a time loses nothing so: RFC 9112, 9.6. */
+    @Test
+    void shouldSendAwayWithItsNextAnswerWhoeverIsThereWhenItIsGoingToEnd() {
+        try (RawConnection asking = server.connect();
+                RawConnection idle = server.connect()) {
+            asking.send(get("/items/1"));
+            assertNull(asking.read().headers().get("connection"));
+            idle.send(get("/items/1"));
+            idle.read();
+
+            server.listener().sendAway();
+            server.onLoop(() -> {});
+
+            asking.send(get("/items/2") + get("/items/3"));
+            assertNull(asking.read().headers().get("connection"), "another request has come behind it");
+            Answer last = asking.read();
+            assertEquals("3", text(last));
+            assertEquals(List.of("close"), last.headers().get("connection"));
+            assertTrue(asking.isClosedByService());
+            idle.send(get("/items/4"));
+            assertEquals(List.of("close"), idle.read().headers().get("connection"), "it was left open");
+            try (RawConnection late = server.connect()) {
+                late.send(get("/items/5"));
+                assertNull(late.read().headers().get("connection"), "each request would pay for a connection");
+                late.send(get("/items/6"));
+                assertEquals("6", text(late.read()));
+            }
+        }
+    }
+
     private boolean drain() {
         try {
             return server.listener().drain(10_000);

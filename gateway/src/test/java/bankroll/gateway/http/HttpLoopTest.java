@@ -127,6 +127,9 @@ class HttpLoopTest {
         public void drain() {}
 
         @Override
+        public void sendAway() {}
+
+        @Override
         public void makeRoom() {}
 
         @Override

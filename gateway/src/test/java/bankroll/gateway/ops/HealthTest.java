@@ -16,6 +16,7 @@ import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestPlayer;
+import bankroll.gateway.contract.kit.Wallet;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.FreePorts;
 import java.io.IOException;
@@ -27,8 +28,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +46,9 @@ import tools.jackson.databind.JsonNode;
 @Timeout(120)
 class HealthTest {
     private static final int ENTRIES = 300;
+    private static final int CALLERS = 8;
+    /** Of each caller, when the first was sent away: so many that all connections have had an answer. */
+    private static final int REQUESTS_LATER = 100;
 
     @TempDir
     private Path directory;
@@ -118,6 +128,40 @@ class HealthTest {
         operator.send(Call.get("/health/live")).shouldBe(200);
         service.wallet().book(player.debit("1"));
 
+        ending.interrupt();
+        ending.join();
+    }
+
+    /** A client's next connection is another service's, when the load balancer has turned away by then. */
+    @Test
+    void shouldSendItsClientsAwayInTheSecondHalfOfTheDrainsGraceAndLoseNoRequest() throws Exception {
+        ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings().set("platform.drain-grace", 8));
+        Wallet wallet = service.wallet();
+        TestPlayer player = service.player("1000000");
+        AtomicInteger sentAway = new AtomicInteger();
+        ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+        Callable<Integer> caller = () -> {
+            int booked = 0;
+            for (int later = 0; later < REQUESTS_LATER; later += sentAway.get() > 0 ? 1 : 0) {
+                Answer answer = wallet.transactions(List.of(player.debit("1"))).shouldBeOk();
+                answer.header("connection").filter("close"::equals).ifPresent(close -> sentAway.incrementAndGet());
+                booked++;
+            }
+            return booked;
+        };
+        List<Future<Integer>> calling =
+                Stream.generate(() -> callers.submit(caller)).limit(CALLERS).toList();
+        Thread ending = new Thread(service::close);
+        ending.start();
+
+        int booked = 0;
+        for (Future<Integer> calls : calling) {
+            booked += calls.get();
+        }
+        assertEquals(Integer.toString(1_000_000 - booked), wallet.balanceOf(player.id()));
+        assertTrue(sentAway.get() <= CALLERS, "of new connections none: " + sentAway);
+
+        callers.shutdown();
         ending.interrupt();
         ending.join();
     }
