@@ -1,6 +1,7 @@
 package bankroll.gateway.http;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
@@ -73,6 +74,14 @@ final class HeadRules {
         }
         String length = request.headers().get(HttpHeaderNames.CONTENT_LENGTH);
         return length != null && LONGER_THAN_ANY.matcher(length).matches();
+    }
+
+    /** Whether the decoder gave up on a chunk whose size is a number, but one beyond 31 bits; it says so in words alone. */
+    static boolean isBeyondAnyLength(HttpContent content) {
+        Throwable cause = content.decoderResult().cause();
+        return cause instanceof NumberFormatException
+                && cause.getMessage() != null
+                && cause.getMessage().startsWith("Chunk size overflow");
     }
 
     private static boolean isOnlyChunked(HttpHeaders headers, String coding) {

@@ -134,6 +134,10 @@ final class RequestAssembly {
 
     /** Bytes of the body, or its end. */
     void add(HttpContent content) {
+        if (HeadRules.isBeyondAnyLength(content)) {
+            tooLarge();
+            return;
+        }
         if (content.decoderResult().isFailure()) {
             notHttp("the body is not validly framed");
             return;

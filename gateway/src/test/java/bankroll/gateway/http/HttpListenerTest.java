@@ -281,6 +281,18 @@ class HttpListenerTest {
         }
     }
 
+    /** A chunk size may have any number of digits (RFC 9112, 7.1). Also a watch on the words of Netty's decoder. */
+    @ParameterizedTest
+    @ValueSource(strings = {"7fffffff", "80000000", "100000003", "fffffffffffffffff;x=y"})
+    void shouldRefuseAChunkBeyondAnySizeAsTooLarge(String size) {
+        restart(context -> context.maxBodyBytes(10));
+        try (RawConnection raw = server.connect()) {
+            raw.send("POST /echo HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n" + size
+                    + "\r\nabcdefgh");
+            assertRefusedAndClosed(raw, 413, "malformed_request");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
