@@ -18,53 +18,52 @@ import org.agrona.DirectBuffer;
 /**
  * Finds the records that an item names, once for its rule, its proof and its applier.
  *
- * <p>Of a batch of transactions it finds them a group of items at a time, touched together by a {@link LookAhead}; what is found
- * this way is only a guess until {@link #find} confirms it. Of other commands groups are touched only. Changes nothing. One
- * thread; no allocation. {@code config/service.options} names methods here that the JIT compiler keeps apart: together they
- * take it seconds.
+ * <p>It finds the items of a command a group at a time, brought into the cache together by a {@link LookAhead}; what that guessed
+ * of a transaction is confirmed here. Changes nothing. One thread; no allocation. {@code config/service.options} names methods
+ * of both that the JIT compiler keeps apart: together they take it seconds.
  */
 final class Finder {
-    private static final int GROUP = LookAhead.GROUP;
     private static final int NONE = -1;
 
     private final LedgerView view;
     private final HashIndex transactions;
-    private final HashIndex accountIndex;
+    private final HashIndex accounts;
     private final HashIndex sessions;
     private final LookAhead lookAhead;
     private final Items ahead = new Items();
-    private final int[] places = new int[GROUP];
-    private final int[] accounts = new int[GROUP];
-    private final int[] openSessions = new int[GROUP];
-    private final int[] references = new int[GROUP];
 
     Finder(Tables tables, LedgerView view, LookAhead lookAhead) {
         this.view = view;
         this.lookAhead = lookAhead;
         transactions = tables.transactions().lookup();
-        accountIndex = tables.players().lookup();
+        accounts = tables.players().lookup();
         sessions = tables.sessions().lookup();
     }
 
     /** To be called before the first item of a command is asked for. */
     void begin(Items items) {
-        if (items.count() > 1 || items.type() == CommandType.TRANSACTIONS) {
+        if (isGrouped(items)) {
             ahead.wrap(items);
-            lookAhead.touch(items.buffer(), items.item(), items.outcome());
+            lookAhead.bring(items.buffer(), items.item(), items.outcome());
         }
     }
 
     /** Fills in the records of an item, as they are now: items before it may have added some. Items come in their order. */
     void find(Items items, Decision decision) {
+        int inGroup = items.index() % LookAhead.GROUP;
+        if (inGroup == 0 && isGrouped(items)) {
+            lookAhead.addSome(ahead);
+            lookAhead.bring(items.buffer());
+        }
         if (items.type() == CommandType.TRANSACTIONS) {
-            transaction(items.buffer(), items.item(), items.index() % GROUP, decision);
+            transaction(items.buffer(), items.item(), inGroup, decision);
         } else {
-            if (items.count() > 1 && items.index() % GROUP == 0) {
-                lookAhead.addSome(ahead);
-                lookAhead.touch(items.buffer());
-            }
             other(items.type(), items.buffer(), items.item(), decision);
         }
+    }
+
+    private static boolean isGrouped(Items items) {
+        return items.count() > 1 || items.type() == CommandType.TRANSACTIONS;
     }
 
     private void other(CommandType type, DirectBuffer entry, int item, Decision decision) {
@@ -88,11 +87,8 @@ final class Finder {
     }
 
     private void transaction(DirectBuffer entry, int item, int inGroup, Decision decision) {
-        if (inGroup == 0) {
-            findGroup(entry);
-        }
-        int account = accountIndex.find(
-                TransactionItem.playerHigh(entry, item), TransactionItem.playerLow(entry, item), accounts[inGroup]);
+        long high = TransactionItem.playerHigh(entry, item);
+        int account = accounts.find(high, TransactionItem.playerLow(entry, item), lookAhead.account(inGroup));
         int record = transactions.find(TransactionItem.idHigh(entry, item), TransactionItem.idLow(entry, item));
         decision.names(account, session(entry, item, inGroup), record, reference(entry, item, inGroup));
     }
@@ -102,49 +98,13 @@ final class Finder {
             return NONE;
         }
         long high = TransactionItem.sessionHigh(entry, item);
-        return sessions.find(high, TransactionItem.sessionLow(entry, item), openSessions[inGroup]);
+        return sessions.find(high, TransactionItem.sessionLow(entry, item), lookAhead.session(inGroup));
     }
 
     private int reference(DirectBuffer entry, int item, int inGroup) {
         long low = TransactionItem.referenceLow(entry, item);
         return low == 0
                 ? NONE
-                : transactions.find(TransactionItem.referenceHigh(entry, item), low, references[inGroup]);
-    }
-
-    private void findGroup(DirectBuffer entry) {
-        int size = 0;
-        while (size < GROUP && ahead.next()) {
-            places[size++] = ahead.item();
-        }
-        touchSlots(entry, size);
-        touchRecords(entry, size);
-        touchSessions(size);
-    }
-
-    private void touchSlots(DirectBuffer entry, int size) {
-        for (int i = 0; i < size; i++) {
-            lookAhead.addSlots(entry, places[i]);
-        }
-        lookAhead.touch();
-    }
-
-    private void touchRecords(DirectBuffer entry, int size) {
-        for (int i = 0; i < size; i++) {
-            accounts[i] = lookAhead.account(entry, places[i]);
-            references[i] = lookAhead.reference(entry, places[i]);
-        }
-        for (int i = 0; i < size; i++) {
-            lookAhead.addRecords(entry, places[i], accounts[i], references[i]);
-        }
-        lookAhead.touch();
-    }
-
-    private void touchSessions(int size) {
-        for (int i = 0; i < size; i++) {
-            openSessions[i] = lookAhead.newestSession(accounts[i]);
-            lookAhead.addSession(openSessions[i]);
-        }
-        lookAhead.touch();
+                : transactions.find(TransactionItem.referenceHigh(entry, item), low, lookAhead.reference(inGroup));
     }
 }

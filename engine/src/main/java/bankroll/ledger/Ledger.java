@@ -140,7 +140,7 @@ public final class Ledger implements AutoCloseable {
 
     /** Brings into the cache what the commands expected need, all of them in this buffer. Changes nothing but the time it takes. */
     public void prepare(DirectBuffer buffer) {
-        lookAhead.touch(buffer);
+        lookAhead.bring(buffer);
     }
 
     /** Lets go of the commands expected: one of them can't be read. */

@@ -28,7 +28,6 @@ final class LookAhead {
     /** A larger command makes groups of its own. */
     private static final int FEW = GROUP / 2;
 
-    private static final int NONE = -1;
     private static final int MOST_LINES_PER_ITEM = 8;
 
     private final Players players;
@@ -41,7 +40,9 @@ final class LookAhead {
     private final CacheLines lines = new CacheLines(GROUP * MOST_LINES_PER_ITEM);
     private final CommandType[] types = new CommandType[GROUP];
     private final int[] places = new int[GROUP];
-    private final int[] records = new int[GROUP];
+    private final int[] found = new int[GROUP];
+    private final int[] references = new int[GROUP];
+    private final int[] openSessions = new int[GROUP];
     private int size;
 
     LookAhead(Tables tables) {
@@ -71,32 +72,51 @@ final class LookAhead {
         }
     }
 
-    /** Touches what the items added need, in this buffer, and forgets them. */
-    void touch(DirectBuffer entries) {
+    /** Brings what the items added need into the cache, in this buffer, and forgets the items; what it guessed stays. */
+    void bring(DirectBuffer entries) {
         for (int i = 0; i < size; i++) {
             addSlots(types[i], entries, places[i]);
         }
-        touch();
+        lines.touch();
         for (int i = 0; i < size; i++) {
-            records[i] = addRecords(types[i], entries, places[i]);
+            addRecords(i, entries, places[i]);
         }
-        touch();
+        lines.touch();
         for (int i = 0; i < size; i++) {
-            addRecordsOf(types[i], records[i]);
+            addRecordsBehind(i);
         }
-        touch();
+        lines.touch();
         size = 0;
     }
 
     /** Forgets the items added, and what of theirs was to be touched. */
     void forget() {
-        touch();
+        lines.touch();
         size = 0;
+    }
+
+    /** The account that a transaction of the last group probably names, or {@link HashIndex#NONE}. */
+    int account(int inGroup) {
+        return found[inGroup];
+    }
+
+    /** The record that it probably refers to. */
+    int reference(int inGroup) {
+        return references[inGroup];
+    }
+
+    /** Its session, nearly always: the one that the player opened last. The account knows it, so no slot is asked. */
+    int session(int inGroup) {
+        return openSessions[inGroup];
     }
 
     private void addSlots(CommandType type, DirectBuffer entry, int item) {
         switch (type) {
-            case TRANSACTIONS -> addSlots(entry, item);
+            case TRANSACTIONS -> {
+                addPlace(transactions, TransactionItem.idHigh(entry, item));
+                accounts.addSlot(TransactionItem.playerHigh(entry, item), lines);
+                transactions.addSlot(TransactionItem.referenceHigh(entry, item), lines);
+            }
             case TRANSFERS -> {
                 addPlace(transactions, Bits128.high(entry, TransferItem.idHashOffset(item)));
                 accounts.addSlot(Bits128.high(entry, TransferItem.playerHashOffset(item)), lines);
@@ -115,89 +135,62 @@ final class LookAhead {
         }
     }
 
-    /** The record that leads to others, or {@link #NONE}. */
-    private int addRecords(CommandType type, DirectBuffer entry, int item) {
-        return switch (type) {
-            case TRANSACTIONS -> {
-                int account = account(entry, item);
-                addRecords(entry, item, account, reference(entry, item));
-                yield account;
-            }
-            case TRANSFERS -> addAccount(entry, TransferItem.playerHashOffset(item));
-            case LAUNCH_CODES -> addAccount(entry, LaunchCodeItem.playerHashOffset(item));
-            case AUTHENTICATE -> {
-                int code = codes.guess(Bits128.high(entry, AuthenticateCommand.codeHashOffset(item)));
-                codes.addRecord(code, lines);
-                yield code;
-            }
-            default -> NONE;
-        };
-    }
-
-    private void addRecordsOf(CommandType type, int record) {
-        if (record != NONE && type == CommandType.TRANSACTIONS) {
-            addSession(newestSession(record));
-        } else if (record != NONE && type == CommandType.AUTHENTICATE) {
-            accounts.addRecord(launchCodes.account(record), lines);
-        }
-    }
-
-    private int addAccount(DirectBuffer entry, int hash) {
-        int account = accounts.guess(Bits128.high(entry, hash));
-        accounts.addRecord(account, lines);
-        return account;
-    }
-
+    /** Where a record is looked up that will be added. */
     private void addPlace(HashIndex index, long high) {
         index.addSlot(high, lines);
         index.addRoom(high, lines);
     }
 
-    /** Adds where a transaction's records are looked up, and its own will be. */
-    void addSlots(DirectBuffer entry, int item) {
-        addPlace(transactions, TransactionItem.idHigh(entry, item));
-        accounts.addSlot(TransactionItem.playerHigh(entry, item), lines);
-        transactions.addSlot(TransactionItem.referenceHigh(entry, item), lines);
+    private void addRecords(int inGroup, DirectBuffer entry, int item) {
+        switch (types[inGroup]) {
+            case TRANSACTIONS -> addRecordsOfTransaction(inGroup, entry, item);
+            case TRANSFERS -> addAccount(Bits128.high(entry, TransferItem.playerHashOffset(item)));
+            case LAUNCH_CODES -> addAccount(Bits128.high(entry, LaunchCodeItem.playerHashOffset(item)));
+            case AUTHENTICATE -> {
+                found[inGroup] = codes.guess(Bits128.high(entry, AuthenticateCommand.codeHashOffset(item)));
+                codes.addRecord(found[inGroup], lines);
+            }
+            default -> {}
+        }
     }
 
-    /** The account that a transaction probably names, or {@link #NONE}. */
-    int account(DirectBuffer entry, int item) {
-        return accounts.guess(TransactionItem.playerHigh(entry, item));
-    }
-
-    /** The record that a transaction probably refers to, or {@link #NONE}. */
-    int reference(DirectBuffer entry, int item) {
-        return transactions.guess(TransactionItem.referenceHigh(entry, item));
-    }
-
-    /** Adds the records that a transaction probably names. */
-    void addRecords(DirectBuffer entry, int item, int account, int reference) {
-        if (account != NONE) {
+    private void addRecordsOfTransaction(int inGroup, DirectBuffer entry, int item) {
+        int account = accounts.guess(TransactionItem.playerHigh(entry, item));
+        int reference = transactions.guess(TransactionItem.referenceHigh(entry, item));
+        if (account != HashIndex.NONE) {
             players.addLines(account, TransactionItem.type(entry, item), lines);
         }
         transactions.addRecord(reference, lines);
+        found[inGroup] = account;
+        references[inGroup] = reference;
     }
 
-    /** Nearly always it is the session that the player opened last: the account knows it, so no slot is asked. */
-    int newestSession(int account) {
-        return account == NONE ? NONE : players.newestSession(account);
+    private void addAccount(long high) {
+        accounts.addRecord(accounts.guess(high), lines);
     }
 
-    /** Adds a session's record. */
-    void addSession(int session) {
-        sessions.addRecord(session, lines);
-    }
-
-    /** Touches what was added. */
-    void touch() {
-        lines.touch();
+    /** To which those lead that were found: a transaction's account to a session, a launch code to an account. */
+    private void addRecordsBehind(int inGroup) {
+        int record = found[inGroup];
+        switch (types[inGroup]) {
+            case TRANSACTIONS -> {
+                openSessions[inGroup] = record == HashIndex.NONE ? HashIndex.NONE : players.newestSession(record);
+                sessions.addRecord(openSessions[inGroup], lines);
+            }
+            case AUTHENTICATE -> {
+                if (record != HashIndex.NONE) {
+                    accounts.addRecord(launchCodes.account(record), lines);
+                }
+            }
+            default -> {}
+        }
     }
 
     /**
      * An item's place is known only from the length of the one before it; cache lines need no such chain. A buffer may end with
      * the last item, before the place of the outcomes, which grows it when they are written.
      */
-    void touch(DirectBuffer entry, int from, int to) {
+    void bring(DirectBuffer entry, int from, int to) {
         long touched = 0;
         int last = Math.min(to, entry.capacity()) - Long.BYTES;
         for (int line = from; line <= last; line += CacheLines.BYTES) {
