@@ -198,8 +198,12 @@ final class Nodes implements AutoCloseable {
 
     /** In the end nothing runs, the journals are the same, byte for byte, and each one leads to the same state. */
     void requireSameJournals() {
+        ask("books");
         awaitSame();
-        nodes.forEach(node -> node.ask("stop"));
+        NodeProcess leader = leader();
+        // were others left without it for long, they would elect one of them, who appends its settings
+        nodes.stream().filter(node -> node != leader).forEach(node -> node.ask("stop"));
+        leader.ask("stop");
         nodes.forEach(NodeProcess::join);
         List<List<byte[]>> journals =
                 nodes.stream().map(node -> frames(node.data())).toList();

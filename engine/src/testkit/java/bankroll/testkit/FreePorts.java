@@ -6,19 +6,19 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.security.SecureRandom;
-import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
  * Ports for what will be started on them, and perhaps again. The system gives ports from 32768 on to outgoing connections:
  * one of those may be taken by a client meanwhile, so these are below. Tests that run side by side take from thirds of
- * their own: what is down for a moment holds none of its ports.
+ * their own: what is down for a moment holds none of its ports. Nor is one given twice soon: who asks for two has none of
+ * them yet.
  */
 public final class FreePorts {
     private static final int COUNT = 6_600;
     private static final int FIRST = 12_000 + COUNT * ((Integer.getInteger("fork", 1) - 1) % 3);
-    private static final int TRIES = 1_000;
-    private static final RandomGenerator RANDOM = new SecureRandom();
+
+    private static int next = new SecureRandom().nextInt(COUNT);
 
     private FreePorts() {}
 
@@ -28,11 +28,12 @@ public final class FreePorts {
     }
 
     /** The first of so many ports in a row that nobody has at this moment, for TCP or UDP. */
-    public static int row(int count) {
-        for (int i = 0; i < TRIES; i++) {
-            int first = FIRST + count * RANDOM.nextInt(COUNT / count);
-            if (IntStream.range(first, first + count).allMatch(FreePorts::isFree)) {
-                return first;
+    public static synchronized int row(int count) {
+        for (int tried = 0; tried < COUNT; tried += count) {
+            int first = next + count <= COUNT ? next : 0;
+            next = first + count;
+            if (IntStream.range(first, next).allMatch(port -> isFree(FIRST + port))) {
+                return FIRST + first;
             }
         }
         throw new IllegalStateException("no " + count + " ports from " + FIRST + " on are free");
