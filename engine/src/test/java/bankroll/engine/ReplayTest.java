@@ -9,7 +9,6 @@ import bankroll.calendar.OldWindows;
 import bankroll.condition.ConditionException;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
-import bankroll.journal.JournalReader;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
@@ -25,13 +24,15 @@ import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransactionType;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
+import bankroll.testkit.MemoryReader;
+import bankroll.testkit.SealedFrames;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,12 +44,9 @@ class ReplayTest {
 
     private final IdHasher hasher = new IdHasher(new HashKey(1, 2), "platform");
     private final ExpandableArrayBuffer request = new ExpandableArrayBuffer();
-    private final ExpandableArrayBuffer frames = new ExpandableArrayBuffer();
-    private final List<Integer> offsets = new ArrayList<>();
-    private final Frame.Sealer sealer = new Frame.Sealer();
+    private final SealedFrames frames = new SealedFrames();
     private final Ledger live = new Ledger(6);
     private final Ledger replayed = new Ledger(6);
-    private int end;
 
     @BeforeEach
     void givenPlayersWithMoney() {
@@ -81,7 +79,7 @@ class ReplayTest {
 
         new Replay(replayed, reader).upTo(Long.MAX_VALUE);
 
-        assertEquals(LongStream.rangeClosed(1, offsets.size()).boxed().toList(), reader.lookedBehind);
+        assertEquals(LongStream.rangeClosed(1, frames.size()).boxed().toList(), reader.lookedBehind);
     }
 
     @Test
@@ -98,7 +96,7 @@ class ReplayTest {
     @Test
     void shouldTellTheTail() {
         Replay replay = new Replay(replayed, new Frames());
-        replay.upTo(offsets.size());
+        replay.upTo(frames.size());
 
         assertFalse(replay.next());
     }
@@ -106,7 +104,7 @@ class ReplayTest {
     /** The entries before it are good. */
     @Test
     void shouldTellAnEntryThatCannotBeReadWhenItsTurnComes() {
-        frames.putShort(command(20) + 2, (short) 9);
+        frames.entry(20).putShort(2, (short) 9);
         Replay replay = new Replay(replayed, new Frames());
         replay.upTo(19);
 
@@ -118,7 +116,7 @@ class ReplayTest {
 
     @Test
     void shouldTellAnEntryOfNoKnownKindWhenItsTurnComes() {
-        frames.putShort(command(20), (short) 999);
+        frames.entry(20).putShort(0, (short) 999);
         Replay replay = new Replay(replayed, new Frames());
         replay.upTo(19);
 
@@ -131,18 +129,20 @@ class ReplayTest {
     /** The account is known, and its lines depend on the type. */
     @Test
     void shouldTellATransactionOfNoKnownTypeWhenItsTurnComes() {
-        int sequence = offsets.size() + 1;
+        int sequence = frames.size() + 1;
         debit("bet", "player 0");
-        frames.putByte(CommandHeader.itemsOffset(frames, command(sequence)) + 4, (byte) 99);
+        UnsafeBuffer bet = frames.entry(sequence);
+        bet.putByte(CommandHeader.itemsOffset(bet, 0) + 4, (byte) 99);
 
         shouldTell(sequence);
     }
 
     @Test
     void shouldTellAnItemThatReachesOutOfTheJournal() {
-        int sequence = offsets.size() + 1;
+        int sequence = frames.size() + 1;
         openBoth("one", "two");
-        frames.putInt(CommandHeader.itemsOffset(frames, command(sequence)), Integer.MAX_VALUE / 2);
+        UnsafeBuffer both = frames.entry(sequence);
+        both.putInt(CommandHeader.itemsOffset(both, 0), Integer.MAX_VALUE / 2);
 
         shouldTell(sequence);
     }
@@ -150,9 +150,10 @@ class ReplayTest {
     /** A command of so many makes groups of its own. */
     @Test
     void shouldTellAnItemOfManyThatReachesOutOfTheJournal() {
-        int sequence = offsets.size() + 1;
+        int sequence = frames.size() + 1;
         openBoth(IntStream.range(0, 40).mapToObj(i -> "other " + i).toArray(String[]::new));
-        frames.putInt(CommandHeader.itemsOffset(frames, command(sequence)), Integer.MAX_VALUE);
+        UnsafeBuffer all = frames.entry(sequence);
+        all.putInt(CommandHeader.itemsOffset(all, 0), Integer.MAX_VALUE);
 
         shouldTell(sequence);
     }
@@ -166,10 +167,6 @@ class ReplayTest {
 
         assertEquals(sequence, refused.sequence());
         assertEquals(sequence - 1, replayed.sequence());
-    }
-
-    private int command(int sequence) {
-        return offsets.get(sequence - 1) + Frame.HEADER_LENGTH;
     }
 
     private void open(String player) {
@@ -212,55 +209,21 @@ class ReplayTest {
     private void record(int commandEnd) {
         int outcomes = commandEnd + 7 & ~7;
         int outcomesLength = live.execute(request, 0, outcomes, NOW_MS);
-        frames.putBytes(end + Frame.HEADER_LENGTH, request, 0, outcomes + outcomesLength);
-        offsets.add(end);
-        end += sealer.seal(frames, end, commandEnd, outcomesLength, NOW_MS);
+        frames.add(request, commandEnd, outcomesLength, NOW_MS);
     }
 
-    /** All of them in one buffer, not checked. */
-    private final class Frames implements JournalReader {
+    /** Tells of what it was asked. */
+    private final class Frames extends MemoryReader {
         private final List<Long> lookedBehind = new ArrayList<>();
-        private int index = -1;
 
-        @Override
-        public boolean next() {
-            index = Math.min(index + 1, offsets.size());
-            return index < offsets.size();
+        private Frames() {
+            super(frames.all(), 1);
         }
 
         @Override
         public int following(int frame) {
-            int next = offsets.indexOf(frame) + 1;
-            lookedBehind.add((long) next);
-            return next < offsets.size() ? offsets.get(next) : NONE;
+            lookedBehind.add(Frame.sequence(buffer(), frame));
+            return super.following(frame);
         }
-
-        @Override
-        public DirectBuffer buffer() {
-            return frames;
-        }
-
-        @Override
-        public int offset() {
-            return offsets.get(index);
-        }
-
-        @Override
-        public int length() {
-            return Frame.length(frames, offset());
-        }
-
-        @Override
-        public long sequence() {
-            return index + 1L;
-        }
-
-        @Override
-        public String place() {
-            return "frame " + index;
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -34,6 +34,7 @@ import bankroll.protocol.TransferType;
 import bankroll.snapshot.CheckedSnapshot;
 import bankroll.snapshot.SnapshotHead;
 import bankroll.snapshot.SnapshotStore;
+import bankroll.testkit.SealedFrames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -435,9 +436,10 @@ final class LedgerScript implements AutoCloseable {
             if (snapshot != null) {
                 new SnapshotStore(snapshot.getParent()).load(snapshot, started);
             }
-            ScriptedJournal journal = new ScriptedJournal();
+            SealedFrames journal = new SealedFrames();
             for (Entry entry : entries) {
-                journal.add(entry.bytes(), entry.outcomes(), entry.timeMs());
+                int outcomesLength = entry.bytes().length - entry.outcomes();
+                journal.add(new UnsafeBuffer(entry.bytes()), entry.outcomes(), outcomesLength, entry.timeMs());
             }
             new Replay(started, journal.reader(started.sequence() + 1)).upTo(Long.MAX_VALUE);
             return started.digest();

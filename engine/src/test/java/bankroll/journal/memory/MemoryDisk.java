@@ -129,6 +129,11 @@ public class MemoryDisk {
         return frames.get(index);
     }
 
+    /** All of them, as they are now and will be. */
+    List<byte[]> frames() {
+        return frames;
+    }
+
     /** How many frames are surely on disk. */
     public int forced() {
         return forced;

@@ -7,6 +7,7 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.JournalStore.DiskWatch;
 import bankroll.journal.JournalStore.RecoveredJournal;
+import bankroll.testkit.MemoryReader;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;
@@ -62,7 +63,7 @@ public final class MemoryJournalStore implements JournalStore {
 
     @Override
     public JournalReader reader(long fromSequence) {
-        return new Reader(disk, fromSequence);
+        return new MemoryReader(disk.frames(), fromSequence);
     }
 
     @Override
@@ -101,61 +102,6 @@ public final class MemoryJournalStore implements JournalStore {
         @Override
         public boolean acceptsBookings() {
             return !disk.isFull();
-        }
-    }
-
-    private static final class Reader implements JournalReader {
-        private final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
-        private final MemoryDisk disk;
-        private final long from;
-        private long sequence;
-
-        private Reader(MemoryDisk disk, long from) {
-            this.disk = disk;
-            this.from = from;
-            this.sequence = from - 1;
-        }
-
-        @Override
-        public boolean next() {
-            if (sequence == from - 1 && sequence > disk.size()) {
-                throw new IllegalArgumentException("sequence " + from + " is not in the journal");
-            }
-            if (sequence == disk.size()) {
-                return false;
-            }
-            buffer.wrap(disk.frame((int) sequence++));
-            return true;
-        }
-
-        @Override
-        public DirectBuffer buffer() {
-            return buffer;
-        }
-
-        @Override
-        public int offset() {
-            return 0;
-        }
-
-        @Override
-        public int length() {
-            return buffer.capacity();
-        }
-
-        @Override
-        public long sequence() {
-            return sequence;
-        }
-
-        @Override
-        public String place() {
-            return "memory, frame " + sequence;
-        }
-
-        @Override
-        public void close() {
-            buffer.wrap(0, 0);
         }
     }
 

@@ -20,13 +20,12 @@ import bankroll.protocol.Outcome.Effect;
 import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
+import bankroll.testkit.MemoryReader;
 import bankroll.tools.console.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
-import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 /** Two journals, one of which differs in a single part of a single entry. */
@@ -209,62 +208,12 @@ class ComparisonTest {
 
         @Override
         public JournalReader reader(long fromSequence) {
-            return new Reader(frames, fromSequence - 1);
+            return new MemoryReader(frames, fromSequence);
         }
 
         @Override
         public FrameLookup lookup() {
             throw new UnsupportedOperationException("nobody looks anything up here");
-        }
-    }
-
-    private static final class Reader implements JournalReader {
-        private final List<byte[]> frames;
-        private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[0]);
-        private long sequence;
-
-        Reader(List<byte[]> frames, long sequence) {
-            this.frames = frames;
-            this.sequence = sequence;
-        }
-
-        @Override
-        public boolean next() {
-            if (sequence == frames.size()) {
-                return false;
-            }
-            buffer.wrap(frames.get((int) sequence++));
-            return true;
-        }
-
-        @Override
-        public DirectBuffer buffer() {
-            return buffer;
-        }
-
-        @Override
-        public int offset() {
-            return 0;
-        }
-
-        @Override
-        public int length() {
-            return buffer.capacity();
-        }
-
-        @Override
-        public long sequence() {
-            return sequence;
-        }
-
-        @Override
-        public String place() {
-            return "frame " + sequence;
-        }
-
-        @Override
-        public void close() {
-            // In memory.
         }
     }
 }
