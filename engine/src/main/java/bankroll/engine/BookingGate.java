@@ -79,9 +79,10 @@ final class BookingGate {
         publish();
     }
 
-    /** From now on nothing is taken. */
+    /** From now on nothing is taken, nor from who has just passed here. */
     void stop() {
         isStopping = true;
+        ring.close();
     }
 
     /** Who leads, as clients may be told; empty when that isn't known. Before the first thread asks. */
@@ -212,6 +213,11 @@ final class BookingGate {
     /** Whether there is room everywhere for a command of the service's own; nothing is counted. */
     boolean admits(Request request) {
         return refusalOfTables(request) == null && journal.hasRoom(request.longestFrame());
+    }
+
+    /** The ring did not take it. */
+    void refuseAtRing(Request request) {
+        refuse(request, isStopping ? Refusal.STOPPING : Refusal.BUSY);
     }
 
     /** Counts a command that is refused for this reason, and notes it there. */

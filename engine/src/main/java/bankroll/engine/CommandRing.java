@@ -37,6 +37,7 @@ final class CommandRing {
     private long seenReleased;
     private long sinceNs;
     private volatile boolean standsStill;
+    private volatile boolean isClosed;
 
     CommandRing(int mostRequests, long mostBytes, NanoClock clock) {
         queue = new ManyToOneConcurrentArrayQueue<>(mostRequests);
@@ -51,11 +52,20 @@ final class CommandRing {
         int requests = inFlight.incrementAndGet();
         long bytes = inFlightBytes.addAndGet(request.commandLength());
         boolean isOneReadTooMany = request.type().mayReadJournal() && reading.incrementAndGet() > mostRequests / 2;
-        if (requests > mostRequests || bytes > mostBytes || isOneReadTooMany || !queue.offer(request)) {
+        boolean isTooMuch = requests > mostRequests || bytes > mostBytes || isOneReadTooMany;
+        if (isClosed || isTooMuch || !queue.offer(request)) { // it counts before it looks: see close
             giveBack(request);
             return false;
         }
         return true;
+    }
+
+    /**
+     * Takes nothing from now on. Whoever is in {@link #offer} either sees it or is counted in {@link #inFlight}: where that is 0
+     * behind this, nothing comes any more. Any thread.
+     */
+    void close() {
+        isClosed = true;
     }
 
     /** The next request, or null. Writer thread. */

@@ -171,7 +171,7 @@ public final class Engine implements AutoCloseable {
         }
         boolean isShort = request.isShort(); // from the ring on it is the writer's
         if (!ring.offer(request)) {
-            gate.refuse(request, Refusal.BUSY);
+            gate.refuseAtRing(request);
             return false;
         }
         if (!isShort || !isDoneByGuest()) {

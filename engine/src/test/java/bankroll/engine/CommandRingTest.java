@@ -58,6 +58,18 @@ class CommandRingTest {
     }
 
     @Test
+    void shouldTakeNothingOnceItIsClosedAndKeepWhatItHas() {
+        Request taken = request(1);
+        assertTrue(ring.offer(taken));
+
+        ring.close();
+
+        assertFalse(ring.offer(request(1)));
+        assertEquals(1, ring.inFlight());
+        assertSame(taken, ring.poll());
+    }
+
+    @Test
     void shouldHaveNothingForTheWriterWhenEmpty() {
         assertNull(ring.poll());
         assertEquals(0, ring.inFlight());
