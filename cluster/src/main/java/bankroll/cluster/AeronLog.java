@@ -90,9 +90,8 @@ public final class AeronLog implements CommandLog {
             node.close();
             return;
         }
-        handOver = new HandOver(context, node.consensus(), started, this::hear);
-        retention = new LogRetention(
-                        context, node.consensus(), this::archive, node::archiveOf, this::hear, joined::fail)
+        handOver = new HandOver(context, node, started, this::hear);
+        retention = new LogRetention(context, this::isElected, this::archive, node::archiveOf, this::hear, joined::fail)
                 .begin();
         service = started;
     }
@@ -118,12 +117,7 @@ public final class AeronLog implements CommandLog {
     private void ordered(HandOverOrder order) {
         HandOver joined = handOver;
         if (joined != null) {
-            node.look(
-                    counters -> {
-                        joined.ordered(order);
-                        return true;
-                    },
-                    false);
+            joined.ordered(order);
             wake();
         }
     }

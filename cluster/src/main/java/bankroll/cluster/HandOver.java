@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
@@ -51,6 +52,7 @@ final class HandOver implements AutoCloseable {
 
     private final ClusterContext context;
     private final ConsensusModule.Context consensus;
+    private final Predicate<Predicate<ConsensusModule.Context>> counters;
     private final LogService service;
     private final ErrorHandler errors;
     private final NanoClock clock;
@@ -95,18 +97,31 @@ final class HandOver implements AutoCloseable {
         }
     }
 
-    HandOver(ClusterContext context, ConsensusModule.Context consensus, LogService service, ErrorHandler errors) {
-        this(context, consensus, service, errors, SystemNanoClock.INSTANCE);
+    HandOver(ClusterContext context, ClusterNode node, LogService service, ErrorHandler errors) {
+        this(
+                context,
+                node.consensus(),
+                look -> node.look(look::test, false),
+                service,
+                errors,
+                SystemNanoClock.INSTANCE);
     }
 
+    /**
+     * Prepares it.
+     *
+     * @param counters looks at those of the consensus module, while they are there; false when they are not
+     */
     HandOver(
             ClusterContext context,
             ConsensusModule.Context consensus,
+            Predicate<Predicate<ConsensusModule.Context>> counters,
             LogService service,
             ErrorHandler errors,
             NanoClock clock) {
         this.context = context;
         this.consensus = consensus;
+        this.counters = counters;
         this.service = service;
         this.errors = errors;
         this.clock = clock;
@@ -173,7 +188,7 @@ final class HandOver implements AutoCloseable {
 
     /** The log brings an order; the log's thread. One of a replay is void: it was of another term, or an election is held. */
     void ordered(HandOverOrder brought) {
-        if (brought.term() == consensus.leadershipTermIdCounter().get() && isQuiet()) {
+        if (isQuietIn(term -> term == brought.term())) {
             orderedNs = clock.nanoTime();
             if (!brought.isPreparation()) {
                 consensus.appointedLeaderId(brought.member());
@@ -182,8 +197,10 @@ final class HandOver implements AutoCloseable {
         }
     }
 
-    private boolean isQuiet() {
-        return ElectionState.get(consensus.electionStateCounter()) == ElectionState.CLOSED;
+    /** Whether no election is held, and the term is such a one. */
+    private boolean isQuietIn(LongPredicate term) {
+        return counters.test(it -> ElectionState.get(it.electionStateCounter()) == ElectionState.CLOSED
+                && term.test(it.leadershipTermIdCounter().get()));
     }
 
     /**
@@ -230,7 +247,7 @@ final class HandOver implements AutoCloseable {
     /** Whoever was named stands first, but others may be elected, and this node, too. */
     private void awaitElected(Asked now, long term) {
         int leader = service.leader;
-        if (leader != context.node && isQuiet()) {
+        if (leader != context.node && isQuietIn(any -> true)) {
             boolean isWanted = now.member.isEmpty() || now.member.getAsInt() == leader;
             end(now, isWanted ? null : "node " + leader + " leads now, not " + named(now));
         } else if (term > now.term) {
@@ -299,7 +316,7 @@ final class HandOver implements AutoCloseable {
             tell(newest.term());
         }
         boolean isOver = sinceNs > (newest.isPreparation() ? 2 * REACH_NS : 2 * context.heartbeatNs());
-        boolean isElected = consensus.leadershipTermIdCounter().get() > newest.term() && isQuiet();
+        boolean isElected = isQuietIn(elected -> elected > newest.term());
         if (isOver || isElected) {
             forget();
         }

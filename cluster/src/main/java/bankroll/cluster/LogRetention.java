@@ -8,14 +8,13 @@ import bankroll.condition.ExitCode;
 import bankroll.journal.files.PageCache;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.RecordingDescriptorConsumer;
-import io.aeron.cluster.ConsensusModule;
-import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -38,7 +37,7 @@ final class LogRetention implements Agent, AutoCloseable {
     private static final long LONGEST_ELECTION_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final ClusterContext context;
-    private final ConsensusModule.Context consensus;
+    private final BooleanSupplier isElected;
     private final Supplier<AeronArchive> own;
     private final IntFunction<AeronArchive> ofMember;
     private final ErrorHandler errors;
@@ -62,19 +61,20 @@ final class LogRetention implements Agent, AutoCloseable {
     /**
      * Prepares it.
      *
+     * @param isElected whether no election is under way
      * @param own connects to this node's archive
      * @param ofMember connects to another one's
      * @param end ends the node
      */
     LogRetention(
             ClusterContext context,
-            ConsensusModule.Context consensus,
+            BooleanSupplier isElected,
             Supplier<AeronArchive> own,
             IntFunction<AeronArchive> ofMember,
             ErrorHandler errors,
             Consumer<Throwable> end) {
         this.context = context;
-        this.consensus = consensus;
+        this.isElected = isElected;
         this.own = own;
         this.ofMember = ofMember;
         this.errors = errors;
@@ -152,7 +152,7 @@ final class LogRetention implements Agent, AutoCloseable {
     }
 
     private void purge(long recorded) {
-        Extent extent = Extent.of(archive, consensus.logStreamId());
+        Extent extent = Extent.of(archive, ArchiveTail.LOG_STREAM);
         List<SeedMark> all = marks.marks();
         for (SeedMark old : all.subList(0, Math.max(0, all.size() - MARKS_KEPT))) {
             purge(extent, old.moduleRecording());
@@ -174,7 +174,7 @@ final class LogRetention implements Agent, AutoCloseable {
 
     /** An election that doesn't end may be one in which this node asks for what nobody has any more. */
     private void requireWithinReach() {
-        if (ElectionState.get(consensus.electionStateCounter()) == ElectionState.CLOSED) {
+        if (isElected.getAsBoolean()) {
             electionSinceNs = System.nanoTime();
             return;
         }
@@ -206,7 +206,7 @@ final class LogRetention implements Agent, AutoCloseable {
             }
             try (AeronArchive other = ofMember.apply(member)) {
                 secrets.taken(member);
-                Extent extent = Extent.of(other, consensus.logStreamId());
+                Extent extent = Extent.of(other, ArchiveTail.LOG_STREAM);
                 if (extent.hasLog()) {
                     first = OptionalLong.of(Math.min(first.orElse(Long.MAX_VALUE), extent.startPosition));
                 }

@@ -51,7 +51,9 @@ class HandOverTurnsTest {
     private final LogService service = new LogService(null, 0, null, order -> {}, () -> {});
     private volatile long nowNs = 1_000;
     private boolean isLogFree;
-    private final HandOver handOver = new HandOver(context, consensus, service, failure -> {}, () -> nowNs);
+    private volatile boolean hasEnded;
+    private final HandOver handOver = new HandOver(
+            context, consensus, look -> !hasEnded && look.test(consensus), service, failure -> {}, () -> nowNs);
 
     @BeforeEach
     void lead() {
@@ -133,9 +135,7 @@ class HandOverTurnsTest {
 
     @Test
     void shouldSayThatTheLogTakesNothingWhereTheNamedNodeIsReached() throws Exception {
-        try (MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
-                        .threadingMode(ThreadingMode.SHARED)
-                        .dirDeleteOnShutdown(true));
+        try (MediaDriver driver = driver();
                 Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
             aeron.addSubscription(context.members.get(2).consensusChannel(), consensus.consensusStreamId());
             CompletableFuture<Optional<String>> answer = ask(2);
@@ -153,6 +153,34 @@ class HandOverTurnsTest {
             assertEquals(Optional.of("the log takes nothing"), answer.get());
             handOver.close();
         }
+    }
+
+    /** Aeron has given back the memory that they lie in: a look there would end the process without a word. */
+    @Test
+    void shouldNotLookAtCountersOfAnAeronThatHasEnded() throws Exception {
+        try (MediaDriver driver = driver();
+                Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
+            CompletableFuture<Optional<String>> answer = ask(2);
+            handOver.ordered(PREPARE);
+            hasEnded = true;
+            consensus.electionStateCounter(null).leadershipTermIdCounter(null);
+
+            service.leader = 0;
+            turn(aeron, CommandLog.NO_TERM);
+            handOver.ordered(new HandOverOrder(context.node, TERM));
+            turn(aeron, CommandLog.NO_TERM);
+            nowNs += TimeUnit.SECONDS.toNanos(10) + 1;
+            turn(aeron, CommandLog.NO_TERM);
+
+            assertEquals(Optional.of("nobody else leads; look at all nodes"), answer.get());
+            assertEquals(Aeron.NULL_VALUE, consensus.appointedLeaderId(), "an order that comes now is void");
+            handOver.close();
+        }
+    }
+
+    private static MediaDriver driver() {
+        return MediaDriver.launchEmbedded(
+                new MediaDriver.Context().threadingMode(ThreadingMode.SHARED).dirDeleteOnShutdown(true));
     }
 
     /** An operator asks for a node, or for any, -1; the log has taken that all prepare. */

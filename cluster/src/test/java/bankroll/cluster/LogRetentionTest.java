@@ -7,13 +7,10 @@ import bankroll.cluster.ArchiveTailTest.Running;
 import bankroll.condition.Degradation;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
-import io.aeron.Aeron;
-import io.aeron.Counter;
 import io.aeron.ExclusivePublication;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.codecs.SourceLocation;
 import io.aeron.cluster.ConsensusModule;
-import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.TimeoutException;
 import java.io.IOException;
@@ -51,12 +48,7 @@ class LogRetentionTest {
             Path second = Files.createFile(file(context, SEGMENT));
 
             LogRetention retention = new LogRetention(
-                    context,
-                    closed(node.aeron),
-                    () -> node.archive,
-                    LogRetentionTest::isAway,
-                    faults::add,
-                    faults::add);
+                    context, () -> true, () -> node.archive, LogRetentionTest::isAway, faults::add, faults::add);
             retention.doWork();
 
             Eventually.within(PATIENCE, "they are gone", () -> !Files.exists(first) && !Files.exists(second));
@@ -86,11 +78,10 @@ class LogRetentionTest {
         List<Throwable> faults = new ArrayList<>();
         try (ClusterNode other = archive(contexts[1]);
                 ClusterNode same = archive(contexts[2]);
-                ClusterNode own = archive(contexts[0]);
-                Aeron aeron = Aeron.connect(contexts[0].driverClient(faults::add))) {
+                ClusterNode own = archive(contexts[0])) {
             LogRetention retention = new LogRetention(
                     contexts[0],
-                    closed(aeron),
+                    () -> true,
                     () -> own.archive((session, correlation, recording, subscription, position, signal) -> {}),
                     own::archiveOf,
                     faults::add,
@@ -142,13 +133,6 @@ class LogRetentionTest {
 
     private static AeronArchive isAway(int member) {
         throw new TimeoutException("node " + member + " is away");
-    }
-
-    /** No election is under way. */
-    private static ConsensusModule.Context closed(Aeron aeron) {
-        Counter state = aeron.addCounter(ConsensusModule.Configuration.ELECTION_STATE_TYPE_ID, "election");
-        state.setRelease(ElectionState.CLOSED.code());
-        return new ConsensusModule.Context().electionStateCounter(state);
     }
 
     private static Path file(ClusterContext context, long position) {
