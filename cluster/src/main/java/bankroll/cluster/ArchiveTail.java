@@ -18,6 +18,7 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -77,11 +78,29 @@ final class ArchiveTail {
      * @throws ConditionException when something is wrong before what the power cut may have taken
      */
     void mend() {
+        removeUnwrittenCatalog();
         recordings(directory, recording -> {
             if (recording.stopPosition() == AeronArchive.NULL_POSITION) {
                 mend(recording);
             }
         });
+    }
+
+    /** The archive forces it with its first recording. Before, a power cut leaves one of zeros, which the archive refuses. */
+    private void removeUnwrittenCatalog() {
+        Path catalog = directory.resolve(CATALOG);
+        String[] files = directory.toFile().list((parent, name) -> name.endsWith(".rec"));
+        try {
+            if (Files.exists(catalog) && files != null && files.length == 0 && isZero(Files.readAllBytes(catalog))) {
+                Files.delete(catalog);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(catalog + " can't be read or removed", e);
+        }
+    }
+
+    private static boolean isZero(byte[] bytes) {
+        return isZero(new UnsafeBuffer(bytes), 0, bytes.length);
     }
 
     private void mend(RecordingDescriptorDecoder recording) {
@@ -216,7 +235,7 @@ final class ArchiveTail {
      */
     static void recordings(Path archiveDirectory, Consumer<RecordingDescriptorDecoder> each) {
         File file = archiveDirectory.resolve(CATALOG).toFile();
-        if (!file.exists()) {
+        if (file.length() < CatalogHeaderDecoder.BLOCK_LENGTH) {
             return;
         }
         MappedByteBuffer mapped = IoUtil.mapExistingFile(file, CATALOG);

@@ -9,7 +9,6 @@ import bankroll.engine.LogMark;
 import bankroll.journal.files.DurableFiles;
 import io.aeron.archive.client.AeronArchive;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
@@ -126,13 +125,13 @@ final class Formation {
 
     /**
      * Whether this node needs no journal to go on: it began without one, no mark was made since, and what it has of a log, if
-     * anything, is there from the first byte on. So it waited here for the others, or was ended before its journal had, or had
-     * on disk, the first entry. All entries come again from the log, and it votes by what the log holds, whoever deleted the
-     * journal. Whether it may take part {@link #await} tells. Told by what is on the disk, while no node runs on it.
+     * anything, is there from the first byte on. So it was ended before it had an archive, while it waited here for the others,
+     * or before its journal had, or had on disk, the first entry. All entries come again from the log, and it votes by what the
+     * log holds, whoever deleted the journal. Whether it may take part {@link #await} tells. Told by what is on the disk, while
+     * no node runs on it.
      */
     static boolean isUnderWay(ClusterContext context) {
-        if (!Files.exists(context.archiveDirectory().resolve(ArchiveTail.CATALOG))
-                || !LogMark.kept(context.directory()).equals(Optional.of(LogMark.START))) {
+        if (!LogMark.kept(context.directory()).equals(Optional.of(LogMark.START))) {
             return false;
         }
         RecordedMarks book = RecordedMarks.read(context.consensusDirectory());

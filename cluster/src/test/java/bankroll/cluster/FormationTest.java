@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
@@ -163,7 +164,10 @@ class FormationTest {
         ClusterContext node = LoneMember.of(directory.resolve("data"), directory.resolve("driver"));
         assertFalse(AeronLog.isForming(node), "nothing was begun");
         LogMark.began(node.directory(), LogMark.START);
-        assertFalse(AeronLog.isForming(node), "its archive is not there");
+        assertTrue(AeronLog.isForming(node), "its archive was not begun yet");
+        Files.createDirectories(node.archiveDirectory());
+        Files.write(node.archiveDirectory().resolve(ArchiveTail.CATALOG), new byte[0]);
+        assertTrue(AeronLog.isForming(node), "it has just begun it");
 
         LoneMember.record(node, Formation.STREAM);
         assertTrue(AeronLog.isForming(node), "it is prepared");
@@ -173,6 +177,23 @@ class FormationTest {
 
         LoneMember.record(node, ConsensusModule.Configuration.SNAPSHOT_STREAM_ID_DEFAULT);
         assertFalse(AeronLog.isForming(node), "it has begun a mark, before which its journal was forced");
+    }
+
+    /** Whoever has shown the others anything has forced it. */
+    @Test
+    void shouldBeginAnArchiveAnewWhoseCatalogAPowerCutHasTakenBeforeItWasForced() throws Exception {
+        for (int bytes : new int[] {0, 1, 1 << 20}) {
+            ClusterContext node = LoneMember.of(directory.resolve("data" + bytes), directory.resolve("driver"));
+            Path archive = Files.createDirectories(node.archiveDirectory());
+            Files.write(archive.resolve(ArchiveTail.CATALOG), new byte[bytes]);
+            assertEquals(0, LoneMember.record(node, Formation.STREAM));
+
+            Files.write(archive.resolve(ArchiveTail.CATALOG), new byte[bytes]);
+            assertThrows(
+                    RuntimeException.class,
+                    () -> LoneMember.record(node, Formation.STREAM),
+                    "there is a recording, which it lists no longer");
+        }
     }
 
     @Test
