@@ -173,7 +173,11 @@ public final class AeronLog implements CommandLog {
 
     @Override
     public synchronized long term() {
-        return session == null || !service.leads ? NO_TERM : session.term();
+        long now = session == null || !service.leads ? NO_TERM : session.term();
+        if (now == NO_TERM) {
+            parts.left();
+        }
+        return now;
     }
 
     @Override

@@ -78,6 +78,13 @@ final class PartedMessage {
             return now == term && (endsHere < ends || isWaiting && !isMarksTurn);
         }
 
+        /** This node leads no longer, or can't offer now: whatever comes next begins anew, in the same term, too. */
+        void left() {
+            term = CommandLog.NO_TERM;
+            ends = 0;
+            isWaiting = false;
+        }
+
         /** A mark was asked for. */
         void marked() {
             isMarksTurn = false;

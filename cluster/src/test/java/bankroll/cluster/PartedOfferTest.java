@@ -63,6 +63,17 @@ class PartedOfferTest {
         assertFalse(offer.isBeforeMark(TERM + 1, 1));
     }
 
+    /** What was not offered to its end is dropped, and would be gone on with by another message. */
+    @Test
+    void shouldForgetWhatItHasBegunWhereTheLogIsLeftInOneTerm() {
+        assertTrue(isAdmitted(0, false, false));
+
+        offer.left();
+
+        assertFalse(offer.isBeforeMark(TERM, 0), "none is on its way");
+        assertFalse(isAdmitted(0, true, false), "the next one begins, and so waits for a mark");
+    }
+
     /** All of it is in the log. */
     private void end() {
         assertTrue(offer.offer(null, null, 0, null, 0, 0, 1));
