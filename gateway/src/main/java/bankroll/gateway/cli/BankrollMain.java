@@ -3,8 +3,10 @@ package bankroll.gateway.cli;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
+import bankroll.condition.StandardOutput;
 import bankroll.gateway.config.EnvironmentNames;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -61,7 +63,22 @@ public final class BankrollMain {
         // Libraries print numbers into file names in the locale of the machine.
         Locale.setDefault(Locale.ROOT);
         EnvironmentNames.keepToKnownLogLevels();
-        System.exit(commandLine(arguments).execute(arguments));
+        System.exit(run(arguments));
+    }
+
+    /** A result that could not be written is none, whatever the command made of it. */
+    private static int run(String... arguments) {
+        StandardOutput output = new StandardOutput();
+        CommandLine line = commandLine(arguments).setOut(new PrintWriter(output, true, StandardCharsets.UTF_8));
+        int exitCode = line.execute(arguments);
+        line.getOut().flush();
+        output.failure().ifPresent(reason -> say(line.getErr(), "the output can't be written: " + reason));
+        return output.failure().isPresent() ? ExitCode.IO : exitCode;
+    }
+
+    private static void say(PrintWriter err, String words) {
+        err.println("bankroll: " + words);
+        err.flush();
     }
 
     /** The parser for these words: with the command that they begin with, or with all. To know all is half of a start's work. */
@@ -90,8 +107,8 @@ public final class BankrollMain {
     }
 
     /**
-     * Its own and those of the commands below it, else those of the command around it; any may end over a defect. The table of
-     * docs/run.md has the same for each.
+     * Its own and those of the commands below it, else those of the command around it; any may end over a defect, or a file. The
+     * table of docs/run.md has the same for each.
      */
     private static Map<String, String> tellExitCodes(CommandLine command, Map<String, String> around) {
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
@@ -99,6 +116,7 @@ public final class BankrollMain {
         Map<String, String> codes = new TreeMap<>(Comparator.comparingInt(Integer::parseInt));
         codes.putAll(own);
         codes.put(Integer.toString(ExitCode.INTERNAL), "a defect");
+        codes.putIfAbsent(Integer.toString(ExitCode.IO), "a file can't be read or written, or the output not written");
         command.getSubcommands()
                 .values()
                 .forEach(below -> tellExitCodes(below, own).forEach(codes::putIfAbsent));

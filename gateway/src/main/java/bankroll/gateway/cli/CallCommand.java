@@ -39,8 +39,7 @@ import picocli.CommandLine.TypeConversionException;
             "1:the answer was not 2xx",
             ExitCodes.MISUSE,
             "3:an item was not booked, as with insufficient_funds",
-            ExitCodes.NO_SERVICE,
-            ExitCodes.IO
+            ExitCodes.NO_SERVICE
         },
         footer = {"", "Example:  ./bankroll call balance demo-anna"},
         mixinStandardHelpOptions = true,

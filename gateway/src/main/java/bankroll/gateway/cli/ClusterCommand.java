@@ -50,8 +50,7 @@ final class ClusterCommand extends Printing {
                 ExitCodes.DONE,
                 ClusterCommand.REFUSED,
                 ExitCodes.MISUSE,
-                "69:a port is taken, or no node leads",
-                ExitCodes.IO
+                "69:a port is taken, or no node leads"
             },
             footer = {"", "Example:  ./bankroll cluster demo --directory /tmp/three"},
             mixinStandardHelpOptions = true)
@@ -136,7 +135,6 @@ final class ClusterCommand extends Printing {
                 "65:this node's journal is damaged, or it isn't the other node's",
                 ExitCodes.NO_SERVICE,
                 ExitCodes.IN_USE,
-                ExitCodes.IO,
                 ExitCodes.NO_ROOM,
                 "78:the data directory holds something else, or may not be written; the leader counts other members"
             },

@@ -7,7 +7,6 @@ final class ExitCodes {
     static final String CONFIGURATION = "2:misuse, or a configuration that can't be used";
     static final String NO_SERVICE = "69:no service answers";
     static final String IN_USE = "73:another process works on the data directory";
-    static final String IO = "74:a file can't be read or written";
     static final String NO_ROOM = "75:the machine lacks something for now, as room on the disk";
 
     private ExitCodes() {}

@@ -23,7 +23,6 @@ import picocli.CommandLine.Parameters;
             "0:made",
             ExitCodes.MISUSE,
             ExitCodes.IN_USE,
-            ExitCodes.IO,
             ExitCodes.NO_ROOM,
             "78:something is in the directory, or it may not be written"
         },

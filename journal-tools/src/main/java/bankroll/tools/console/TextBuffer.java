@@ -1,7 +1,7 @@
 package bankroll.tools.console;
 
+import bankroll.condition.StandardOutput.ReaderGoneException;
 import bankroll.protocol.Rfc3339;
-import bankroll.tools.console.StandardOutput.ReaderGoneException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,6 +3,7 @@ package bankroll.tools.console;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bankroll.condition.StandardOutput;
 import bankroll.tools.console.TextBuffer.OutputFailure;
 import java.io.IOException;
 import java.io.OutputStream;
