@@ -3,6 +3,7 @@ package bankroll.engine;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.Reason;
+import bankroll.condition.ShellWord;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
@@ -54,7 +55,7 @@ public final class DataDirectory {
 
     /** Of this path, whatever is there. */
     public DataDirectory(Path path) {
-        this(path, "to make a new ledger: \"./bankroll init " + path + "\"");
+        this(path, "to make a new ledger: \"./bankroll init " + ShellWord.of(path) + "\"");
     }
 
     private DataDirectory(Path path, String making) {
@@ -95,7 +96,7 @@ public final class DataDirectory {
         if (hasLedger()) {
             throw condition(
                     path + " holds a ledger already, and nothing is overwritten",
-                    "start it with \"./bankroll serve --data " + path + "\", or name an empty directory");
+                    "start it with \"./bankroll serve --data " + ShellWord.of(path) + "\", or name an empty directory");
         }
         if (!isFree()) {
             refuse("no ledger can be made in " + path);
@@ -193,7 +194,7 @@ public final class DataDirectory {
         if (names.contains(BACKUP_MANIFEST) || names.stream().anyMatch(name -> name.startsWith(BACKUP_FILES))) {
             throw condition(
                     what + ": it is a backup, which is never written to",
-                    "make a data directory from it: \"./bankroll journal restore " + path
+                    "make a data directory from it: \"./bankroll journal restore " + ShellWord.of(path)
                             + " NEW\", then \"./bankroll serve --data NEW\"");
         }
         if (names.contains(EXPORT_MANIFEST)) {
@@ -205,7 +206,7 @@ public final class DataDirectory {
             throw condition(
                     what + ": it is the journal of one",
                     "name the directory it is in: --data "
-                            + path.toAbsolutePath().normalize().getParent());
+                            + ShellWord.of(path.toAbsolutePath().normalize().getParent()));
         }
         if (names.contains(UNFINISHED_JOURNAL)) {
             throw condition(

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A start finds out what a directory is before it writes anything to it. */
@@ -54,6 +55,27 @@ class DataDirectoryTest {
         ConditionException refused =
                 assertThrows(ConditionException.class, () -> new DataDirectory(data).requireFree());
         assertTrue(refused.getMessage().contains("holds a ledger already"), refused::getMessage);
+    }
+
+    @Test
+    void shouldQuoteANameWithBlanksInTheCommandsThatHelp() throws IOException {
+        Path blanks = data.resolveSibling("mein Ort");
+        String quoted = "'" + blanks + "'";
+        DataDirectory named = new DataDirectory(blanks);
+        assertHelp("./bankroll init " + quoted, named::requireLedger);
+        Files.createDirectories(blanks);
+        Path manifest = Files.createFile(blanks.resolve("backup.json"));
+        assertHelp("./bankroll journal restore " + quoted, named::requireLedger);
+        Files.delete(manifest);
+        makeLedger(blanks);
+
+        assertHelp("./bankroll serve --data " + quoted, named::requireFree);
+        assertHelp("--data " + quoted, new DataDirectory(blanks.resolve("journal"))::requireLedger);
+    }
+
+    private static void assertHelp(String command, Executable refused) {
+        String message = assertThrows(ConditionException.class, refused).getMessage();
+        assertTrue(message.contains(command), message);
     }
 
     @Test
@@ -155,6 +177,10 @@ class DataDirectoryTest {
     }
 
     private void makeLedger() {
+        makeLedger(data);
+    }
+
+    private static void makeLedger(Path data) {
         EngineContext context = new EngineContext().dataDirectory(data).newLedger(() -> new Ledger(8));
         context.journal().lowWaterBytes(0).fileBytes(1 << 20).maxFrameBytes(1 << 16);
         Engine.launch(context).close();

@@ -2,6 +2,7 @@ package bankroll.gateway.cli;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.ShellWord;
 import bankroll.engine.DataDirectory;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
@@ -43,7 +44,7 @@ final class InitCommand extends Printing implements Callable<Integer> {
         print(out -> {
             out.println("ledger  " + id);
             out.println("data    " + directory);
-            out.println("Start it with: " + Invocation.command() + " serve --data " + directory);
+            out.println("Start it with: " + Invocation.command() + " serve --data " + ShellWord.of(directory));
         });
         return ExitCode.OK;
     }

@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.condition.Reason;
+import bankroll.condition.ShellWord;
 import bankroll.engine.DataTree;
 import bankroll.journal.files.OwnerOnly;
 import bankroll.memory.CLibrary;
@@ -105,7 +106,7 @@ final class OwnFiles {
                     wider.size(),
                     wider.get(0),
                     wider.stream()
-                            .map(path -> named(path, data).toString())
+                            .map(path -> ShellWord.of(named(path, data)))
                             .distinct()
                             .collect(Collectors.joining(" ")));
         }

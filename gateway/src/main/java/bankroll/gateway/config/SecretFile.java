@@ -1,5 +1,6 @@
 package bankroll.gateway.config;
 
+import bankroll.condition.ShellWord;
 import bankroll.gateway.config.EffectiveValue.ValueOrigin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +72,7 @@ final class SecretFile {
                 + (ofOthers.isEmpty()
                         ? "a group of this machine may " + ofGroup
                         : "every user of this machine may " + ofOthers)
-                + " it; run: chmod " + (isGiven ? "640 " : "600 ") + path);
+                + " it; run: chmod " + (isGiven ? "640 " : "600 ") + ShellWord.of(path));
     }
 
     private static String deeds(

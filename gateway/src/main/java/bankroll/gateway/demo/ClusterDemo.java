@@ -2,6 +2,7 @@ package bankroll.gateway.demo;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.ShellWord;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.Invocation;
 import bankroll.gateway.client.ServiceClient;
@@ -240,7 +241,7 @@ public final class ClusterDemo implements AutoCloseable {
 
     private void guide(String launchCode) {
         String command = Invocation.command();
-        String call = command + " call --data '" + directory + "'";
+        String call = command + " call --data " + ShellWord.of(directory);
         say("ready. Paste these into another terminal, one after another (amounts are in cents):");
         out.println("  " + call + " authenticate " + launchCode);
         out.println("  " + call + " balance " + DemoGuide.PLAYER);
@@ -249,8 +250,8 @@ public final class ClusterDemo implements AutoCloseable {
         out.println("  " + call + " debit " + DemoGuide.PLAYER + " 250 --id bet-1        # asked again: booked once");
         out.println("  " + call + " credit " + DemoGuide.PLAYER + " 400 --id win-1 --reference bet-1");
         for (int node = 0; node < NODES; node++) {
-            out.println(
-                    "  " + command + " cluster status --data '" + directory + "' --operator-url " + operatorUrl(node));
+            out.println("  " + command + " cluster status --data " + ShellWord.of(directory) + " --operator-url "
+                    + operatorUrl(node));
         }
         out.println("Ctrl-C ends all three; what was booked is still there at the next start.");
         out.flush();

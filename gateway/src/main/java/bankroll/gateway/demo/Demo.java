@@ -2,6 +2,7 @@ package bankroll.gateway.demo;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.ShellWord;
 import bankroll.gateway.Service;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.Invocation;
@@ -67,8 +68,10 @@ public final class Demo {
 
     private static String launchCommand(Path data, Set<Path> certificates) {
         boolean isDefault = data.normalize().equals(Path.of("data"));
-        return Invocation.command() + " call" + (isDefault ? "" : " --data '" + data + "'")
-                + certificates.stream().map(file -> " --ca-file '" + file + "'").collect(Collectors.joining());
+        return Invocation.command() + " call" + (isDefault ? "" : " --data " + ShellWord.of(data))
+                + certificates.stream()
+                        .map(file -> " --ca-file " + ShellWord.of(file))
+                        .collect(Collectors.joining());
     }
 
     private void openPlayers() {

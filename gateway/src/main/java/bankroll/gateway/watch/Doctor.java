@@ -8,6 +8,7 @@ import static bankroll.gateway.watch.Finding.warn;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.Reason;
+import bankroll.condition.ShellWord;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConnectionSettings;
 import bankroll.gateway.config.FileDescriptors;
@@ -131,7 +132,7 @@ public final class Doctor {
                     warn(
                             "permissions",
                             isOpen ? "other users can get at " + data : data + " is this user's alone",
-                            "chmod -R go= " + data));
+                            "chmod -R go= " + ShellWord.of(data)));
         } catch (IOException e) {
             return bad("permissions", Reason.of(e), "give " + data + " to the service's user");
         }

@@ -420,10 +420,11 @@ class CommandLineTest {
 
     @Test
     void shouldMakeOneLedgerInADirectory() {
-        Path data = directory.resolve("new/ledger");
+        Path data = directory.resolve("new/my ledger");
 
         assertEquals(ExitCode.OK, run("init", data.toString()), err::toString);
         assertTrue(out.toString().matches("(?s)ledger  [0-9a-f]{32}\\R.*"), out::toString);
+        assertTrue(out.toString().contains(" serve --data '" + data + "'"), out::toString);
         assertDoesNotThrow(() -> new DataDirectory(data).requireLedger());
 
         assertEquals(ExitCode.CONFIGURATION, run("init", data.toString()));
