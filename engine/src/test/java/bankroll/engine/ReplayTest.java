@@ -137,6 +137,18 @@ class ReplayTest {
         shouldTell(sequence);
     }
 
+    /** What was expected together with it is forgotten, and found again one by one. */
+    @Test
+    void shouldApplyTheBookingsBeforeATransactionOfNoKnownType() {
+        for (int i = 0; i < 40; i++) {
+            debit("bet " + i, "player " + i);
+        }
+        int sequence = offsets.size() - 3;
+        frames.putByte(CommandHeader.itemsOffset(frames, command(sequence)) + 4, (byte) 99);
+
+        shouldTell(sequence);
+    }
+
     @Test
     void shouldTellAnItemThatReachesOutOfTheJournal() {
         int sequence = frames.size() + 1;

@@ -1,11 +1,14 @@
 package bankroll.ledger;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.calendar.OldWindows;
 import bankroll.ledger.table.Tables.Table;
+import bankroll.protocol.AuthenticateCommand;
+import bankroll.protocol.AuthenticateCommand.Exchange;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.CommandHeader.Origin;
@@ -67,6 +70,16 @@ class LookAheadTest {
 
         assertEquals(before, ledger.digest());
         assertEquals(0, ledger.sequence());
+    }
+
+    /** A code may be made by a command of the same group. */
+    @Test
+    void shouldPrepareTheExchangeOfALaunchCodeThatIsNotKnownYet() {
+        int item = CommandHeader.put(buffer, 0, CommandType.AUTHENTICATE, 1, Origin.platform("platform"));
+        int end = AuthenticateCommand.put(buffer, item, hasher, new Exchange("code", null, "", null, 5, 6));
+        assertTrue(ledger.expect(new Items().wrap(buffer, 0, end)));
+
+        assertDoesNotThrow(() -> ledger.prepare(buffer));
     }
 
     /** A buffer grows by a half of what it was, to any length, and there may be nothing behind the last item. */

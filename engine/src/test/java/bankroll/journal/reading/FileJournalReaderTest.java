@@ -9,6 +9,7 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameScript;
+import bankroll.journal.JournalReader;
 import bankroll.journal.files.ClosedFile;
 import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
@@ -61,6 +62,21 @@ class FileJournalReaderTest {
             try (FileJournalReader reader = reader(from)) {
                 assertEquals(sequences(from, 8), script.readAll(reader));
             }
+        }
+    }
+
+    @Test
+    void shouldLookAheadWithinAFileAndNotIntoTheNext() throws IOException {
+        close(frames(1, 2));
+        frames(2, 1);
+        try (FileJournalReader reader = reader(1)) {
+            assertTrue(reader.next());
+            int second = reader.following(reader.offset());
+            assertEquals(2, Frame.sequence(reader.buffer(), second));
+            assertEquals(JournalReader.NONE, reader.following(second));
+
+            assertTrue(reader.next());
+            assertEquals(second, reader.offset());
         }
     }
 

@@ -293,14 +293,33 @@ class FrameCursorTest {
     void shouldNotLookAheadOverWhatIsNoFrame() throws IOException {
         frame();
         int end = bytes.size();
-        for (int header : new int[] {0, MappedJournalFile.NOT_COMPLETE | 96, OWN | 96, MappedJournalFile.END_OF_FILE}) {
-            ints(header);
-            bytes.write(record(), Integer.BYTES, 96);
-            try (FrameCursor cursor = open()) {
-                assertEquals(Step.FRAME, cursor.next());
-                assertEquals(JournalReader.NONE, cursor.following(cursor.framePosition()), Integer.toHexString(header));
-            }
+        int next = end + Integer.BYTES;
+        assertFollows(0, JournalReader.NONE);
+        cutTo(end);
+        int length = record().length - Integer.BYTES;
+        for (int mark : new int[] {MappedJournalFile.NOT_COMPLETE, OWN, MappedJournalFile.END_OF_FILE, 0}) {
+            assertFollows(mark | length, mark == 0 ? next : JournalReader.NONE);
             cutTo(end);
+        }
+    }
+
+    /** Behind the first frame stands a good one, with this header before it. */
+    private void assertFollows(int header, int expected) throws IOException {
+        byte[] record = record();
+        ints(header);
+        bytes.write(record, Integer.BYTES, record.length - Integer.BYTES);
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.FRAME, cursor.next());
+            assertEquals(expected, cursor.following(cursor.framePosition()), Integer.toHexString(header));
+        }
+    }
+
+    @Test
+    void shouldLookAtNothingBehindTheLastByteOfAFile() throws IOException {
+        frame();
+        try (FrameCursor cursor = open()) {
+            assertEquals(Step.FRAME, cursor.next());
+            assertEquals(JournalReader.NONE, cursor.following(cursor.framePosition()));
         }
     }
 
