@@ -131,10 +131,14 @@ class ReplayTest {
     void shouldTellATransactionOfNoKnownTypeWhenItsTurnComes() {
         int sequence = frames.size() + 1;
         debit("bet", "player 0");
-        UnsafeBuffer bet = frames.entry(sequence);
-        bet.putByte(CommandHeader.itemsOffset(bet, 0) + 4, (byte) 99);
+        spoilType(sequence);
 
         shouldTell(sequence);
+    }
+
+    private void spoilType(int sequence) {
+        UnsafeBuffer bet = frames.entry(sequence);
+        bet.putByte(CommandHeader.itemsOffset(bet, 0) + 4, (byte) 99);
     }
 
     /** What was expected together with it is forgotten, and found again one by one. */
@@ -143,8 +147,8 @@ class ReplayTest {
         for (int i = 0; i < 40; i++) {
             debit("bet " + i, "player " + i);
         }
-        int sequence = offsets.size() - 3;
-        frames.putByte(CommandHeader.itemsOffset(frames, command(sequence)) + 4, (byte) 99);
+        int sequence = frames.size() - 3;
+        spoilType(sequence);
 
         shouldTell(sequence);
     }
