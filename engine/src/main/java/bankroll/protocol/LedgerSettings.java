@@ -86,6 +86,9 @@ public record LedgerSettings(
     /** Reads settings. */
     public static LedgerSettings get(Fields fields) {
         String timeZone = fields.getText();
+        if (timeZone == null) {
+            throw new IllegalArgumentException("settings without a time zone");
+        }
         long sessionIdleMs = fields.getLong();
         long sessionMaxAgeMs = fields.getLong();
         long limitRaiseDelayMs = fields.getLong();

@@ -48,6 +48,14 @@ public final class PlayerItem {
         return Profile.get(new Fields().read(items, profileOffset(items, item)));
     }
 
+    /** Refuses a profile that has no id, or doesn't end where the item does: it would be read only when somebody asks for it. */
+    public static void requireProfile(DirectBuffer items, int item) {
+        Fields fields = new Fields().read(items, profileOffset(items, item));
+        if (!Profile.skip(fields) || fields.position() != item + length(items, item)) {
+            throw new IllegalArgumentException("a player's profile has no id, or ends elsewhere than its item");
+        }
+    }
+
     /** Where the profile's bytes stand; they reach to the item's end. */
     public static int profileOffset(DirectBuffer items, int item) {
         int currency = currencyOffset(item);

@@ -10,6 +10,8 @@ package bankroll.protocol;
  * @param country ISO 3166-1 alpha-2, or null
  */
 public record Profile(String playerId, String displayName, String avatarUrl, String language, String country) {
+    private static final int TEXTS = 5;
+
     /** Writes the profile. */
     public void put(Fields fields) {
         fields.putText(playerId)
@@ -17,6 +19,15 @@ public record Profile(String playerId, String displayName, String avatarUrl, Str
                 .putText(avatarUrl)
                 .putText(language)
                 .putText(country);
+    }
+
+    /** Passes over a profile, which ends at {@link Fields#position}; tells whether it has an id. Allocates nothing. */
+    static boolean skip(Fields fields) {
+        boolean hasId = fields.skipText() >= 0;
+        for (int text = 1; text < TEXTS; text++) {
+            fields.skipText();
+        }
+        return hasId;
     }
 
     /** Reads a profile. */

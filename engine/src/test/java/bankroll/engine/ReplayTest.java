@@ -174,6 +174,54 @@ class ReplayTest {
         shouldTell(sequence);
     }
 
+    /** {@code 0xffff}: the text is absent. */
+    @Test
+    void shouldTellAPlayerWithoutACurrency() {
+        int sequence = frames.size() + 1;
+        openBoth("one");
+        spoilPlayer(sequence, 0, 0xffff);
+
+        shouldTell(sequence);
+    }
+
+    /** The books keep 72 bytes of a code. */
+    @Test
+    void shouldTellACurrencyThatIsLongerThanAny() {
+        int sequence = frames.size() + 1;
+        openBoth("a player whose id is as long as the currency is to be, and longer, so that there are bytes");
+        spoilPlayer(sequence, 0, 73);
+
+        shouldTell(sequence);
+    }
+
+    /** It would be read when somebody asks for the player: by the writer, which would end. */
+    @Test
+    void shouldTellAProfileThatEndsElsewhereThanItsItem() {
+        int sequence = frames.size() + 1;
+        openBoth("one", "two");
+        spoilPlayer(sequence, 2 + "EUR".length(), 200);
+
+        shouldTell(sequence);
+    }
+
+    @Test
+    void shouldTellAPlayerWithoutAnId() {
+        int sequence = frames.size() + 1;
+        openBoth("");
+        spoilPlayer(sequence, 2 + "EUR".length(), 0xffff);
+
+        shouldTell(sequence);
+    }
+
+    @Test
+    void shouldTellSettingsWithoutATimeZone() {
+        UnsafeBuffer settings = frames.entry(1);
+        int softwareVersion = CommandHeader.itemsOffset(settings, 0) + 16;
+        settings.putShort(softwareVersion + 2 + "test".length(), (short) 0xffff);
+
+        shouldTell(1);
+    }
+
     /** All entries before it are applied, and it is named. */
     private void shouldTell(int sequence) {
         Replay replay = new Replay(replayed, new Frames());
@@ -183,6 +231,13 @@ class ReplayTest {
 
         assertEquals(sequence, refused.sequence());
         assertEquals(sequence - 1, replayed.sequence());
+    }
+
+    /** Another length of the text so far behind the currency. */
+    private void spoilPlayer(int sequence, int behind, int length) {
+        UnsafeBuffer player = frames.entry(sequence);
+        int currency = PlayerItem.currencyOffset(CommandHeader.itemsOffset(player, 0));
+        player.putShort(currency + behind, (short) length);
     }
 
     private void open(String player) {

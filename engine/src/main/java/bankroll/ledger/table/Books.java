@@ -96,8 +96,11 @@ public final class Books extends StateTable {
         return currencies.size();
     }
 
-    /** Adds a currency and tells its number. */
+    /** Adds a currency and tells its number; what no code can be is refused, for it may come from a file. */
     public int add(DirectBuffer bytes, int offset, int length) {
+        if (length < 0 || length > TOTALS - CODE) {
+            throw new IllegalArgumentException("a currency of " + length + " bytes");
+        }
         byte[] code = new byte[length];
         bytes.getBytes(offset, code);
         currencies.add(new Currency(code));
