@@ -220,6 +220,11 @@ class ReconcileTest {
         assertNonsense("id,amount\n", "line 1: the header has no column transaction_id");
         assertNonsense("{\"transaction_id\":\"a\"}\n{\"transaction_id\":1.5}\n", "line 2: transaction_id is neither");
         assertNonsense("{\"transaction_id\":\"a\"}\n{nonsense}\n", "line 2: no good JSON");
+        assertNonsense(
+                "transaction_id,amount,Amount,amount\nd-1,1,2,3\n", "line 1: the header has the column amount twice");
+        assertNonsense(
+                "{\"transaction_id\":\"a\",\"amount\":\"1\",\"amount\":\"2\"}\n",
+                "line 1: no good JSON: Duplicate field 'amount'");
     }
 
     @Test

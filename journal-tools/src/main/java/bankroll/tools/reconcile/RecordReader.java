@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
@@ -38,7 +39,9 @@ public final class RecordReader {
     private static final int MAX_ID = 128;
     private static final int MAX_CELL = 1 << 20;
     private static final Pattern WHERE = Pattern.compile("(?s)(.*) \\(record starting at line (\\d+)\\)");
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
 
     private final Spelling spelling;
     private final Map<String, String> columns = new HashMap<>();
@@ -135,7 +138,11 @@ public final class RecordReader {
     private Map<String, Integer> places(List<String> header) {
         Map<String, Integer> places = new HashMap<>();
         for (String column : COLUMNS) {
-            int place = header.indexOf(spelling.name(column));
+            String name = spelling.name(column);
+            int place = header.indexOf(name);
+            if (place != header.lastIndexOf(name)) {
+                throw new BadLine(1, "the header has the column " + name + " twice");
+            }
             if (place >= 0) {
                 places.put(column, place);
             }
