@@ -7,7 +7,6 @@ import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.codecs.MessageHeaderEncoder;
 import io.aeron.cluster.codecs.RequestVoteEncoder;
-import io.aeron.exceptions.AeronException;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -17,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
-import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
@@ -54,9 +52,9 @@ final class HandOver implements AutoCloseable {
     private final ConsensusModule.Context consensus;
     private final Predicate<Predicate<ConsensusModule.Context>> counters;
     private final LogService service;
-    private final ErrorHandler errors;
     private final NanoClock clock;
-    private final ExclusivePublication[] ways;
+    private final int members;
+    private final MemberWays ways;
     private final UnsafeBuffer vote =
             new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + RequestVoteEncoder.BLOCK_LENGTH]);
     private volatile Asked asked;
@@ -123,9 +121,9 @@ final class HandOver implements AutoCloseable {
         this.consensus = consensus;
         this.counters = counters;
         this.service = service;
-        this.errors = errors;
         this.clock = clock;
-        ways = new ExclusivePublication[context.members.size()];
+        members = context.members.size();
+        ways = new MemberWays(context, consensus.consensusStreamId(), errors);
     }
 
     /** Aeron's draw of who waits for how long before it stands in an election: an appointed node doesn't wait. */
@@ -143,8 +141,8 @@ final class HandOver implements AutoCloseable {
         if (!service.leads) {
             return Optional.of(ClusterStatus.notLeading(service.leader == context.node ? -1 : service.leader));
         }
-        if (member.isPresent() && (member.getAsInt() < 0 || member.getAsInt() >= ways.length)) {
-            return Optional.of("the members are 0 to " + (ways.length - 1));
+        if (member.isPresent() && (member.getAsInt() < 0 || member.getAsInt() >= members)) {
+            return Optional.of("the members are 0 to " + (members - 1));
         }
         if (member.isPresent() && member.getAsInt() == context.node) {
             return Optional.of("this node leads already");
@@ -283,8 +281,8 @@ final class HandOver implements AutoCloseable {
     }
 
     private int reached(OptionalInt member) {
-        for (int step = 1; step < ways.length; step++) {
-            int next = (context.node + step) % ways.length;
+        for (int step = 1; step < members; step++) {
+            int next = (context.node + step) % members;
             if ((member.isEmpty() || member.getAsInt() == next) && isOpen(next)) {
                 return next;
             }
@@ -293,7 +291,8 @@ final class HandOver implements AutoCloseable {
     }
 
     private boolean isOpen(int member) {
-        return ways[member] != null && ways[member].isConnected();
+        ExclusivePublication way = ways.to(member);
+        return way != null && way.isConnected();
     }
 
     private void end(Asked now, String why) {
@@ -307,7 +306,7 @@ final class HandOver implements AutoCloseable {
         long sinceNs = clock.nanoTime() - orderedNs;
         if (newest != taken) {
             taken = newest;
-            told = new boolean[ways.length];
+            told = new boolean[members];
             toldNs = 0;
             open(aeron);
         }
@@ -324,22 +323,15 @@ final class HandOver implements AutoCloseable {
     }
 
     private void open(Aeron aeron) {
-        for (int member = 0; member < ways.length; member++) {
-            if (ways[member] == null) {
-                try {
-                    ways[member] = aeron.addExclusivePublication(
-                            context.members.get(member).consensusChannel(), consensus.consensusStreamId());
-                } catch (AeronException unknown) {
-                    errors.onError(unknown);
-                }
-            }
+        for (int member = 0; member < members; member++) {
+            ways.open(aeron, member);
         }
     }
 
     /** The leader and the others first: whoever is in an election before them is called back by the leader. */
     private void tell(long term) {
         boolean areTold = true;
-        for (int member = 0; member < ways.length; member++) {
+        for (int member = 0; member < members; member++) {
             if (member != context.node) {
                 told[member] = told[member] || isTold(member, term);
                 areTold &= told[member] || member != service.leader;
@@ -364,16 +356,13 @@ final class HandOver implements AutoCloseable {
                 .candidateTermId(term + 1)
                 .candidateMemberId(member)
                 .protocolVersion(ConsensusModule.Configuration.PROTOCOL_SEMANTIC_VERSION);
-        return isOpen(member) && ways[member].offer(vote) > 0;
+        return isOpen(member) && ways.to(member).offer(vote) > 0;
     }
 
     private void forget() {
         order = null;
         consensus.appointedLeaderId(Aeron.NULL_VALUE);
-        for (int member = 0; member < ways.length; member++) {
-            CloseHelper.close(errors, ways[member]);
-            ways[member] = null;
-        }
+        ways.close();
     }
 
     @Override
@@ -382,8 +371,6 @@ final class HandOver implements AutoCloseable {
         if (now != null) {
             end(now, "this node ends");
         }
-        for (ExclusivePublication way : ways) {
-            CloseHelper.close(errors, way);
-        }
+        ways.close();
     }
 }

@@ -4,7 +4,6 @@ import bankroll.engine.CommandLog;
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.Subscription;
-import io.aeron.exceptions.AeronException;
 import io.aeron.logbuffer.FragmentHandler;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +41,7 @@ final class LeaderNews implements AutoCloseable {
 
     private final ClusterContext context;
     private final ErrorHandler errors;
-    private final ExclusivePublication[] ways;
+    private final MemberWays ways;
     private final UnsafeBuffer message = new UnsafeBuffer(new byte[BYTES]);
     private final FragmentHandler hears = (buffer, offset, length, header) -> {
         if (length == BYTES && buffer.getInt(offset, ORDER) == VERSION) {
@@ -67,7 +66,7 @@ final class LeaderNews implements AutoCloseable {
     LeaderNews(ClusterContext context, ErrorHandler errors) {
         this.context = context;
         this.errors = errors;
-        ways = new ExclusivePublication[context.members.size()];
+        ways = new MemberWays(context, STREAM, errors);
     }
 
     /** The last entry that this leader told of in this term, or {@link #UNKNOWN}. */
@@ -91,7 +90,7 @@ final class LeaderNews implements AutoCloseable {
         }
         if (leads != term) {
             term = leads;
-            close(ways);
+            ways.close();
             if (leads != CommandLog.NO_TERM) {
                 open(aeron);
             }
@@ -109,14 +108,9 @@ final class LeaderNews implements AutoCloseable {
     }
 
     private void open(Aeron aeron) {
-        for (int member = 0; member < ways.length; member++) {
+        for (int member = 0; member < context.members.size(); member++) {
             if (member != context.node) {
-                try {
-                    ways[member] = aeron.addExclusivePublication(
-                            context.members.get(member).consensusChannel(), STREAM);
-                } catch (AeronException unreachable) {
-                    errors.onError(unreachable);
-                }
+                ways.open(aeron, member);
             }
         }
     }
@@ -127,23 +121,17 @@ final class LeaderNews implements AutoCloseable {
         message.putLong(TERM_OFFSET, term, ORDER);
         message.putLong(ENTRY_OFFSET, entry, ORDER);
         message.putLong(TIME_OFFSET, timeMs, ORDER);
-        for (ExclusivePublication way : ways) {
+        for (int member = 0; member < context.members.size(); member++) {
+            ExclusivePublication way = ways.to(member);
             if (way != null) {
                 way.offer(message);
             }
         }
     }
 
-    private void close(ExclusivePublication[] open) {
-        for (int member = 0; member < open.length; member++) {
-            CloseHelper.close(errors, open[member]);
-            open[member] = null;
-        }
-    }
-
     @Override
     public void close() {
-        close(ways);
+        ways.close();
         CloseHelper.close(errors, own);
     }
 }
