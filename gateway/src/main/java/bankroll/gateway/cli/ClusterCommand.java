@@ -87,10 +87,7 @@ final class ClusterCommand extends Printing {
 
     @Command(
             description = "How one node stands: its role, who leads, the term, how far it is behind, its newest mark.",
-            footer = {
-                "",
-                "Example:  ./bankroll cluster status --operator-url http://10.0.0.2:8081 --token-file operator.token --json"
-            },
+            footer = {"", "Example:  ./bankroll cluster status --operator-url http://10.0.0.2:8081 --json"},
             mixinStandardHelpOptions = true)
     int status(@Option(names = "--json", description = "As JSON.") boolean isJson) {
         show(call("GET", "/operator/v1/cluster"), isJson);
@@ -125,8 +122,9 @@ final class ClusterCommand extends Printing {
     @Command(
             description = {
                 "Brings this node, which is stopped, to where another one is. Run it with the configuration of its serve.",
-                "--operator-url names the node that leads, which goes on with its work; it wants an administrator's token. What",
-                "this node's journal lacks is copied, all of it proved by the chain, and its part of the log made anew."
+                "--operator-url names the node that leads, which goes on with its work; it wants an administrator's token."
+                        + " What this node's journal lacks is copied, all of it proved by the chain, and its part of the log made"
+                        + " anew."
             },
             exitCodeList = {
                 ExitCodes.DONE,
@@ -140,8 +138,8 @@ final class ClusterCommand extends Printing {
             },
             footer = {
                 "",
-                "Example:  ./bankroll cluster seed --config /etc/bankroll/bankroll.conf --operator-url http://10.0.0.1:8081 \\",
-                "              --token-file operator.token"
+                "Example:  ./bankroll cluster seed --config /etc/bankroll/bankroll.conf \\",
+                "              --operator-url http://10.0.0.1:8081 --token-file operator.token"
             },
             mixinStandardHelpOptions = true)
     int seed(
@@ -196,8 +194,8 @@ final class ClusterCommand extends Printing {
     @Command(
             description = {
                 "Compares the nodes' journals: the chain's value behind the newest entry that all of them have.",
-                "Ends with 1 when one differs or doesn't answer, with 75 when one is busy for a minute with the same for",
-                "somebody else."
+                "Ends with 1 when one differs or doesn't answer, with 75 when one is busy for a minute with the same for"
+                        + " somebody else."
             },
             exitCodeList = {
                 "0:all the same",
@@ -207,7 +205,8 @@ final class ClusterCommand extends Printing {
             },
             footer = {
                 "",
-                "Example:  ./bankroll cluster verify http://10.0.0.1:8081 http://10.0.0.2:8081 http://10.0.0.3:8081"
+                "Example:  ./bankroll cluster verify http://10.0.0.1:8081 \\",
+                "              http://10.0.0.2:8081 http://10.0.0.3:8081"
             },
             mixinStandardHelpOptions = true)
     int verify(
@@ -276,7 +275,11 @@ final class ClusterCommand extends Printing {
                 "Has another node lead, and waits until it does. The leader is asked; nothing stops.",
                 "Bookings that come meanwhile wait or are answered 503, as in any change of the leader, but not for as long."
             },
-            footer = {"", "Example:  ./bankroll cluster hand-over --to 1 --operator-url http://10.0.0.1:8081"},
+            footer = {
+                "",
+                "Example:  ./bankroll cluster hand-over --to 1 \\",
+                "              --operator-url http://10.0.0.1:8081"
+            },
             mixinStandardHelpOptions = true)
     int handOver(
             @Option(

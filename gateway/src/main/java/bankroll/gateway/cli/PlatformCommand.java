@@ -56,7 +56,8 @@ final class PlatformCommand extends Printing {
                 "",
                 "Examples:",
                 "  ./bankroll platform check --player demo-anna",
-                "  ./bankroll platform check --url https://wallet.example/v1 --secret-file games.secret --launch-code lc_…",
+                "  ./bankroll platform check --url https://wallet.example/v1 \\",
+                "      --secret-file games.secret --launch-code lc_…",
                 "  ./bankroll platform check --player test-1 --json --strict > report.json"
             },
             mixinStandardHelpOptions = true)

@@ -36,10 +36,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "support-bundle",
         description = {
-            "Puts into one zip, readable by its owner alone: versions, the masked configuration, doctor's findings, health,",
-            "metrics and status, a thread dump and a flight recording of some seconds, the names and sizes of the data",
-            "directory's files, the end of the log. Secrets are masked; no booking, player or journal content is in it, but",
-            "what your log says of them. Give it the service's own configuration, and an admin's token for all parts."
+            "Puts into one zip, readable by its owner alone: versions, the masked configuration, doctor's findings, health,"
+                    + " metrics and status, a thread dump and a flight recording of some seconds, the names and sizes of the data"
+                    + " directory's files, the end of the log. Secrets are masked; no booking, player or journal content is in it,"
+                    + " but what your log says of them. Give it the service's own configuration, and an admin's token for all"
+                    + " parts."
         },
         exitCodeList = {
             "0:written; what could not be had is said, and stands in it",
@@ -48,7 +49,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Examples:  ./bankroll support-bundle --config /etc/bankroll/bankroll.conf --token-file admin.token",
+            "Examples:  ./bankroll support-bundle --token-file admin.token \\",
+            "               --config /etc/bankroll/bankroll.conf",
             "           ./bankroll support-bundle --log service.log bundle.zip"
         },
         mixinStandardHelpOptions = true)

@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "top",
         description = {
-            "Live figures of a running service: rates, answer times, forces, threads, memory, disk, books. It reads",
-            "/health/ready and /metrics of the operator's listener and needs no token. Ctrl-C ends it."
+            "Live figures of a running service: rates, answer times, forces, threads, memory, disk, books. It reads"
+                    + " /health/ready and /metrics of the operator's listener and needs no token. Ctrl-C ends it."
         },
         exitCodeList = {ExitCodes.DONE, ExitCodes.MISUSE, ExitCodes.NO_SERVICE},
         footer = {

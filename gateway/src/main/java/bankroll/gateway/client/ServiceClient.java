@@ -202,7 +202,9 @@ public final class ServiceClient {
                             + " and --key-file");
         } catch (IOException e) {
             throw new ConditionException(
-                    ExitCode.UNAVAILABLE, "no answer from " + request.uri() + ": " + e, "see the service's log");
+                    ExitCode.UNAVAILABLE,
+                    "no answer from " + request.uri() + ": " + Reason.of(e),
+                    "see the service's log; where it speaks TLS, its address begins with https");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ConditionException(

@@ -13,6 +13,8 @@ import bankroll.testkit.ExitCodeTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 class CommandLineTest {
     @TempDir
@@ -69,6 +72,22 @@ class CommandLineTest {
             assertEquals(2, help.split("Exit codes", -1).length, help);
         }
         assertTrue(commands.size() >= 17, commands::toString);
+    }
+
+    /** An example is there to be pasted, and the help is 80 columns wide. */
+    @Test
+    void shouldBreakNoExampleAndNoSentenceOfAHelpWhereNoneEnds() {
+        Stream<CommandLine> ours = andBelow(BankrollMain.commandLine())
+                .filter(command -> !command.getCommandName().equals("help"));
+        ours.forEach(command -> {
+            UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+            for (String line : usage.footer()) {
+                assertTrue(line.length() <= usage.width() || line.endsWith("."), line);
+            }
+            for (String paragraph : usage.description()) {
+                assertTrue(paragraph.isEmpty() || paragraph.endsWith("."), paragraph);
+            }
+        });
     }
 
     @Test
@@ -315,6 +334,34 @@ class CommandLineTest {
 
         int exitCode = run("call", "balance", "anna", "--data", directory.toString(), "--url", "http://127.0.0.1:1/v1");
         assertEquals(ExitCode.UNAVAILABLE, exitCode);
+    }
+
+    /** As a listener that speaks TLS does with what is none. */
+    @Test
+    void shouldSayWhatALostAnswerCanMeanWithoutAClassesName() throws IOException {
+        DemoSecrets.in(directory).ensure();
+        try (ServerSocket closing = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread listener = new Thread(() -> closeAll(closing));
+            listener.start();
+            String url = "http://127.0.0.1:" + closing.getLocalPort() + "/v1";
+
+            assertEquals(
+                    ExitCode.UNAVAILABLE,
+                    run("call", "balance", "anna", "--data", directory.toString(), "--url", url),
+                    err::toString);
+        }
+        assertTrue(err.toString().contains("begins with https"), err::toString);
+        assertFalse(err.toString().contains("Exception"), err::toString);
+    }
+
+    private static void closeAll(ServerSocket closing) {
+        while (!closing.isClosed()) {
+            try {
+                closing.accept().close();
+            } catch (IOException ended) {
+                return;
+            }
+        }
     }
 
     /** As the help of both says it; the words in the file are none of the command line's. */
