@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,7 +91,13 @@ public final class AeronLog implements CommandLog {
             node.close();
             return;
         }
-        handOver = new HandOver(context, node, started, this::hear);
+        handOver = new HandOver(
+                context,
+                node.consensus(),
+                look -> node.look(look::test, false),
+                started,
+                this::hear,
+                SystemNanoClock.INSTANCE);
         retention = new LogRetention(context, this::isElected, this::archive, node::archiveOf, this::hear, joined::fail)
                 .begin();
         service = started;

@@ -18,7 +18,6 @@ import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,16 +92,6 @@ final class HandOver implements AutoCloseable {
         private boolean lasts(long patienceNs) {
             return clock.nanoTime() - sinceNs > patienceNs;
         }
-    }
-
-    HandOver(ClusterContext context, ClusterNode node, LogService service, ErrorHandler errors) {
-        this(
-                context,
-                node.consensus(),
-                look -> node.look(look::test, false),
-                service,
-                errors,
-                SystemNanoClock.INSTANCE);
     }
 
     /**
