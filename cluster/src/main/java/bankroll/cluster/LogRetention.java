@@ -22,6 +22,8 @@ import org.agrona.ErrorHandler;
 import org.agrona.collections.IntHashSet;
 import org.agrona.collections.LongHashSet;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Keeps this node's part of Aeron's log short: whole files that lie behind its newest mark, and further back than
@@ -42,6 +44,7 @@ final class LogRetention implements Agent, AutoCloseable {
     private final IntFunction<AeronArchive> ofMember;
     private final ErrorHandler errors;
     private final Consumer<Throwable> end;
+    private final NanoClock clock;
     private final Doorbell doorbell = Doorbell.every(EVERY_MS);
     private final Pages pages;
     private final SecretWatch secrets;
@@ -73,14 +76,26 @@ final class LogRetention implements Agent, AutoCloseable {
             IntFunction<AeronArchive> ofMember,
             ErrorHandler errors,
             Consumer<Throwable> end) {
+        this(context, isElected, own, ofMember, errors, end, SystemNanoClock.INSTANCE);
+    }
+
+    LogRetention(
+            ClusterContext context,
+            BooleanSupplier isElected,
+            Supplier<AeronArchive> own,
+            IntFunction<AeronArchive> ofMember,
+            ErrorHandler errors,
+            Consumer<Throwable> end,
+            NanoClock clock) {
         this.context = context;
         this.isElected = isElected;
         this.own = own;
         this.ofMember = ofMember;
         this.errors = errors;
         this.end = end;
+        this.clock = clock;
         pages = new Pages(context, PageCache::forget);
-        secrets = new SecretWatch(context, ofMember, System.nanoTime());
+        secrets = new SecretWatch(context, ofMember, clock.nanoTime());
     }
 
     LogRetention begin() {
@@ -114,7 +129,7 @@ final class LogRetention implements Agent, AutoCloseable {
                 pages.recorded(marks.log(), start, recorded);
             }
             requireWithinReach();
-            secrets.turn(System.nanoTime());
+            secrets.turn(clock.nanoTime());
         } catch (RuntimeException later) {
             // whatever it is, the next turn may find otherwise: without a next one the disk fills
             disconnect();
@@ -175,14 +190,14 @@ final class LogRetention implements Agent, AutoCloseable {
     /** An election that doesn't end may be one in which this node asks for what nobody has any more. */
     private void requireWithinReach() {
         if (isElected.getAsBoolean()) {
-            electionSinceNs = System.nanoTime();
+            electionSinceNs = clock.nanoTime();
             return;
         }
         if (electionSinceNs == 0) {
-            electionSinceNs = System.nanoTime();
+            electionSinceNs = clock.nanoTime();
         }
-        if (System.nanoTime() - electionSinceNs > LONGEST_ELECTION_NS) {
-            electionSinceNs = System.nanoTime();
+        if (clock.nanoTime() - electionSinceNs > LONGEST_ELECTION_NS) {
+            electionSinceNs = clock.nanoTime();
             long reached = marks.log() >= 0
                     ? archive.getMaxRecordedPosition(marks.log())
                     : marks.newest().map(SeedMark::position).orElse(0L);

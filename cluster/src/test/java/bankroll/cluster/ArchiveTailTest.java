@@ -299,7 +299,12 @@ class ArchiveTailTest {
                     .replicationChannel("aeron:udp?endpoint=localhost:0")
                     .recordingEventsEnabled(false));
             aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
-            archive = AeronArchive.connect(new AeronArchive.Context()
+            archive = connect();
+        }
+
+        /** Another client of it. */
+        AeronArchive connect() {
+            return AeronArchive.connect(new AeronArchive.Context()
                     .aeron(aeron)
                     .controlRequestChannel(keeper.context().localControlChannel())
                     .controlRequestStreamId(keeper.context().localControlStreamId())

@@ -42,6 +42,36 @@ class SecretWatchTest {
         assertEquals(List.of(1, 2, 1, 2, 2), asked);
     }
 
+    /** However long the thread did something else: nobody is asked twice at once. */
+    @Test
+    void shouldAskEachOnceAfterAPauseOfManyMinutes() {
+        SecretWatch watch = watch();
+        turns(watch, 10);
+        asked.clear();
+        nowNs += 5 * SecretWatch.AGAIN_NS + 1;
+        turns(watch, 10);
+
+        assertEquals(List.of(1, 2), asked);
+    }
+
+    @Test
+    void shouldAskNoMoreWhoTookTheSecretUnlessItIsRefusedLater() {
+        answers[2] = null;
+        SecretWatch watch = watch();
+        turns(watch, 10);
+        nowNs += SecretWatch.AGAIN_NS;
+        turns(watch, 10);
+        assertEquals(List.of(1, 2, 1), asked, "node 2 took it");
+
+        asked.clear();
+        watch.failed(2, new ArchiveException("no", ArchiveException.AUTHENTICATION_REJECTED));
+        assertEquals(2, degradation.entries().size());
+        nowNs += SecretWatch.AGAIN_NS;
+        turns(watch, 10);
+        assertEquals(List.of(1, 2), asked);
+        assertEquals(1, degradation.entries().size(), "it takes it again");
+    }
+
     @Test
     void shouldTellARefusalOnceAndThatItIsOver() {
         SecretWatch watch = watch();
@@ -71,8 +101,12 @@ class SecretWatchTest {
         return new SecretWatch(context, this::answer, nowNs);
     }
 
+    /** No archive is there to be closed again by who has taken the secret. */
     private AeronArchive answer(int member) {
         asked.add(member);
-        throw answers[member];
+        if (answers[member] != null) {
+            throw answers[member];
+        }
+        return null;
     }
 }
