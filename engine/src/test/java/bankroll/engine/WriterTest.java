@@ -61,6 +61,9 @@ class WriterTest {
     private Throwable stoppedBy;
     private boolean clockFails;
     private Runnable onFailure = () -> {};
+    /** What happens in the next turn, whoever's it is, after it has begun. */
+    private Runnable within = () -> {};
+
     private long nowNs;
 
     @BeforeEach
@@ -198,6 +201,89 @@ class WriterTest {
 
         assertEquals("no clock", stoppedBy.getMessage());
         assertFalse(engine.submit(request("ann")));
+    }
+
+    /** It has found the seat taken, and sleeps again. */
+    @Test
+    void shouldWakeTheWriterThatCameWhileAGuestSatThere() throws InterruptedException {
+        fallAsleep();
+        within = () -> turn("ledger");
+
+        Request question = balance("ann");
+
+        assertEquals(List.of(question), published);
+        awaitWakening();
+    }
+
+    /** The writer may have looked at the ring for the last time in its turn. */
+    @Test
+    void shouldWakeTheWriterForAQuestionThatCameDuringItsTurn() throws InterruptedException {
+        open("ann");
+        fallAsleep();
+        List<Request> questions = new ArrayList<>();
+        within = () -> {
+            questions.add(balance("ann"));
+            assertEquals(List.of(), published, "it is the writer's turn");
+        };
+        turn("ledger");
+        turn("journal-syncer");
+
+        assertEquals(2, published.size());
+        assertEquals(new Answer.Balance(0, "EUR"), questions.get(0).answer(Answer.Balance.class));
+        awaitWakening();
+    }
+
+    @Test
+    void shouldLeaveAQuestionToTheGuestThatSitsThere() {
+        fallAsleep();
+        List<Request> questions = new ArrayList<>();
+        within = () -> {
+            questions.add(balance("bob"));
+            assertEquals(List.of(), published, "it is the guest's turn");
+        };
+
+        Request first = balance("ann");
+
+        assertEquals(List.of(first, questions.get(0)), published);
+        assertTrue(writerBell.isAsleep());
+    }
+
+    @Test
+    void shouldLetNobodySitInTheWritersSeatAfterItsEnd() throws InterruptedException {
+        fallAsleep();
+        end("ledger");
+
+        balance("ann");
+
+        assertEquals(List.of(), published);
+        awaitWakening();
+        writerPolicy.onError(new IllegalStateException("nobody waits for its answer"));
+    }
+
+    /** Whoever's turn failed still has the seat. */
+    @Test
+    @Timeout(value = LIMIT_SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+    void shouldEndTheWriterAfterAGuestsFailureWithoutWaitingForItsSeat() {
+        fallAsleep();
+        clockFails = true;
+        balance("ann");
+        clockFails = false;
+
+        end("ledger");
+        assertEquals("no clock", stoppedBy.getMessage());
+    }
+
+    @Test
+    @Timeout(value = LIMIT_SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+    void shouldEndTheWriterAfterItsFailureWithoutWaitingForItsSeat() {
+        open("ann");
+        clockFails = true;
+        IllegalStateException failure = assertThrows(IllegalStateException.class, () -> turn("ledger"));
+        clockFails = false;
+        writerPolicy.onError(failure);
+
+        end("ledger");
+        assertEquals(List.of(), published);
     }
 
     /** Memory may be ahead of the journal then, and the process needs a moment to end. */
@@ -443,6 +529,9 @@ class WriterTest {
     }
 
     private long nanoTime() {
+        Runnable now = within;
+        within = () -> {};
+        now.run();
         if (clockFails) {
             onFailure.run();
             throw new IllegalStateException("no clock");
@@ -488,6 +577,10 @@ class WriterTest {
                 }
             }
         }
+    }
+
+    private void end(String role) {
+        agents.stream().filter(agent -> agent.roleName().equals(role)).forEach(Agent::onClose);
     }
 
     private Request open(String player) {
