@@ -5,10 +5,14 @@ import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.Subscription;
 import io.aeron.logbuffer.FragmentHandler;
+import io.aeron.logbuffer.Header;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 import org.agrona.CloseHelper;
+import org.agrona.DirectBuffer;
 import org.agrona.ErrorHandler;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -41,40 +45,39 @@ final class LeaderNews implements AutoCloseable {
 
     private final ClusterContext context;
     private final ErrorHandler errors;
+    private final NanoClock clock;
     private final MemberWays ways;
     private final UnsafeBuffer message = new UnsafeBuffer(new byte[BYTES]);
-    private final FragmentHandler hears = (buffer, offset, length, header) -> {
-        if (length == BYTES && buffer.getInt(offset, ORDER) == VERSION) {
-            heard = new Heard(
-                    buffer.getInt(offset + LEADER_OFFSET, ORDER),
-                    buffer.getLong(offset + TERM_OFFSET, ORDER),
-                    buffer.getLong(offset + ENTRY_OFFSET, ORDER),
-                    System.nanoTime());
-            heardMs = buffer.getLong(offset + TIME_OFFSET, ORDER);
-        }
-    };
+    private final FragmentHandler hears = this::hear;
     private Subscription own;
     private long term = CommandLog.NO_TERM;
     private long toldNs;
     /** A time that was heard in this turn; 0 for none. */
     private long heardMs;
 
-    private volatile Heard heard = new Heard(-1, CommandLog.NO_TERM, 0, System.nanoTime());
+    /** What was heard last; null for nothing yet. */
+    private volatile Heard heard;
 
     private record Heard(int leader, long term, long entry, long atNs) {}
 
     LeaderNews(ClusterContext context, ErrorHandler errors) {
+        this(context, errors, SystemNanoClock.INSTANCE);
+    }
+
+    LeaderNews(ClusterContext context, ErrorHandler errors, NanoClock clock) {
         this.context = context;
         this.errors = errors;
+        this.clock = clock;
         ways = new MemberWays(context, STREAM, errors);
     }
 
     /** The last entry that this leader told of in this term, or {@link #UNKNOWN}. */
     long entryOf(int leader, long itsTerm) {
         Heard newest = heard;
-        boolean isGood = newest.leader() == leader
+        boolean isGood = newest != null
+                && newest.leader() == leader
                 && newest.term() == itsTerm
-                && System.nanoTime() - newest.atNs() < GOOD_FOR_NS;
+                && clock.nanoTime() - newest.atNs() < GOOD_FOR_NS;
         return isGood ? newest.entry() : UNKNOWN;
     }
 
@@ -95,8 +98,8 @@ final class LeaderNews implements AutoCloseable {
                 open(aeron);
             }
         }
-        if (leads != CommandLog.NO_TERM && System.nanoTime() - toldNs > EVERY_NS) {
-            toldNs = System.nanoTime();
+        if (leads != CommandLog.NO_TERM && clock.nanoTime() - toldNs > EVERY_NS) {
+            toldNs = clock.nanoTime();
             tell(member.sequence(), member.toldTimeMs());
         }
         heardMs = 0;
@@ -105,6 +108,17 @@ final class LeaderNews implements AutoCloseable {
             member.hearTime(heardMs);
         }
         return work;
+    }
+
+    private void hear(DirectBuffer buffer, int offset, int length, Header header) {
+        if (length == BYTES && buffer.getInt(offset, ORDER) == VERSION) {
+            heard = new Heard(
+                    buffer.getInt(offset + LEADER_OFFSET, ORDER),
+                    buffer.getLong(offset + TERM_OFFSET, ORDER),
+                    buffer.getLong(offset + ENTRY_OFFSET, ORDER),
+                    clock.nanoTime());
+            heardMs = buffer.getLong(offset + TIME_OFFSET, ORDER);
+        }
     }
 
     private void open(Aeron aeron) {

@@ -176,7 +176,7 @@ final class LogRetention implements Agent, AutoCloseable {
         long oldest = all.get(Math.max(0, all.size() - MARKS_KEPT)).position();
         long wanted = Math.min(oldest, recorded - context.keptBytes);
         long from = extent.hasLog() && extent.log == marks.log() ? extent.fileOf(wanted) : 0;
-        if (wanted > extent.startPosition && from > extent.startPosition) {
+        if (from > extent.startPosition) {
             archive.purgeSegments(marks.log(), from);
         }
     }

@@ -115,6 +115,20 @@ class LogRetentionTurnsTest {
         assertEquals(List.of(), faults);
     }
 
+    /** An empty one may come behind it. */
+    @Test
+    void shouldTellHowLongTheLongestRecordingOfALogIs() {
+        assertEquals(0, extent().logBytes);
+        ExclusivePublication log = publish(10_000);
+        assertEquals(0, extent().logBytes, "it hasn't ended");
+        long end = log.position();
+        log.close();
+        Eventually.within(PATIENCE, "it has ended", () -> node.archive.getStopPosition(0) == end);
+
+        log(node, BEGIN);
+        assertEquals(end, extent().logBytes);
+    }
+
     /** Aeron would ask for it for ever. */
     @Test
     void shouldEndANodeThatLacksWhatNobodyKeepsAnyMore() {
@@ -258,6 +272,11 @@ class LogRetentionTurnsTest {
 
     /** Tells where what was recorded ends. */
     private long record(long bytes) {
+        return publish(bytes).position();
+    }
+
+    /** So many bytes, and a bit, have been recorded. */
+    private ExclusivePublication publish(long bytes) {
         int stream = ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT;
         ExclusivePublication log = node.aeron.addExclusivePublication("aeron:ipc?term-length=4m", stream);
         node.archive.startRecording("aeron:ipc", stream, SourceLocation.LOCAL);
@@ -269,7 +288,7 @@ class LogRetentionTurnsTest {
             return log.position() > bytes;
         });
         Eventually.within(PATIENCE, "all is recorded", () -> node.archive.getMaxRecordedPosition(0) == log.position());
-        return log.position();
+        return log;
     }
 
     /** A log of nothing that begins there; its number. */
@@ -304,7 +323,7 @@ class LogRetentionTurnsTest {
 
     /** Which of the recordings below this number are there. */
     private List<Integer> recordings(int below) {
-        Extent extent = Extent.of(node.archive, ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT);
+        Extent extent = extent();
         List<Integer> found = new ArrayList<>();
         for (int recording = 0; recording < below; recording++) {
             if (extent.holds(recording)) {
@@ -312,6 +331,10 @@ class LogRetentionTurnsTest {
             }
         }
         return found;
+    }
+
+    private Extent extent() {
+        return Extent.of(node.archive, ConsensusModule.Configuration.LOG_STREAM_ID_DEFAULT);
     }
 
     private static AeronArchive isAway(int member) {

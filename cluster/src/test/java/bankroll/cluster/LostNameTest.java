@@ -1,0 +1,107 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bankroll.engine.CommandLog;
+import bankroll.testkit.Eventually;
+import bankroll.testkit.FreeMembers;
+import io.aeron.Aeron;
+import io.aeron.driver.DefaultNameResolver;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.agrona.concurrent.NoOpLock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a leader tells past the log, over a driver that still looks for a machine which is gone. */
+@Timeout(60)
+class LostNameTest {
+    private static final long TERM = 3;
+    private static final long ENTRY = 42;
+    private static final String GONE = "gone.invalid";
+
+    private final CountDownLatch isFound = new CountDownLatch(1);
+    private final List<Throwable> faults = new CopyOnWriteArrayList<>();
+    private final List<MemberAddress> members = Stream.concat(
+                    Arrays.stream(FreeMembers.next(3).split(",")).limit(2).map(MemberAddress::of),
+                    Stream.of(new MemberAddress(GONE, 9_010)))
+            .toList();
+    /** Its journal's last entry is all that is told of it. */
+    private final CommandLog.Member member = (CommandLog.Member) Proxy.newProxyInstance(
+            CommandLog.Member.class.getClassLoader(),
+            new Class<?>[] {CommandLog.Member.class},
+            (itself, method, arguments) -> method.getName().equals("sequence") ? ENTRY : 0L);
+
+    /** It is the first thing that a new leader does, and its bookings wait behind it. */
+    @Test
+    void shouldTellTheOthersWhileTheNameOfOneIsLookedUp() {
+        LeaderNews leader = new LeaderNews(context(0), faults::add);
+        LeaderNews follower = new LeaderNews(context(1), faults::add);
+        try (MediaDriver driver = driver();
+                Aeron leads = client(driver);
+                Aeron follows = client(driver)) {
+            follower.turn(follows, CommandLog.NO_TERM, 0, member);
+            Eventually.within(Duration.ofSeconds(30), "it is not heard", () -> {
+                leader.turn(leads, TERM, 0, member);
+                leads.conductorAgentInvoker().invoke();
+                follower.turn(follows, CommandLog.NO_TERM, 0, member);
+                follows.conductorAgentInvoker().invoke();
+                return follower.entryOf(0, TERM) == ENTRY;
+            });
+
+            assertEquals(List.of(), faults);
+            isFound.countDown();
+            leader.turn(leads, CommandLog.NO_TERM, 0, member);
+            leader.close();
+            follower.close();
+        }
+    }
+
+    private ClusterContext context(int node) {
+        return new ClusterContext()
+                .dataDirectory(Path.of("data"))
+                .node(node)
+                .members(members)
+                .conclude();
+    }
+
+    private MediaDriver driver() {
+        return MediaDriver.launchEmbedded(new MediaDriver.Context()
+                .threadingMode(ThreadingMode.SHARED)
+                .nameResolver(new Slow())
+                .dirDeleteOnShutdown(true));
+    }
+
+    /** It has no answer yet where that machine is. */
+    private final class Slow extends DefaultNameResolver {
+        @Override
+        public InetAddress resolve(String name, String parameter, boolean isAgain) {
+            if (!name.equals(GONE)) {
+                return super.resolve(name, parameter, isAgain);
+            }
+            try {
+                isFound.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return null;
+        }
+    }
+
+    /** As the ingress' is. */
+    private static Aeron client(MediaDriver driver) {
+        return Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(driver.aeronDirectoryName())
+                .useConductorAgentInvoker(true)
+                .clientLock(NoOpLock.INSTANCE));
+    }
+}
