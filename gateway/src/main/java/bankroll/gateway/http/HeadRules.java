@@ -80,8 +80,7 @@ final class HeadRules {
     static boolean isBeyondAnyLength(HttpContent content) {
         Throwable cause = content.decoderResult().cause();
         return cause instanceof NumberFormatException
-                && cause.getMessage() != null
-                && cause.getMessage().startsWith("Chunk size overflow");
+                && String.valueOf(cause.getMessage()).startsWith("Chunk size overflow");
     }
 
     private static boolean isOnlyChunked(HttpHeaders headers, String coding) {

@@ -14,6 +14,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class ConnectionTest {
     private static final String HOST = "Host: x\r\n";
     private static final String NEXT = "GET /large HTTP/1.1\r\n" + HOST + "\r\n";
+    private static final String LATER = "GET /later HTTP/1.1\r\n" + HOST + "\r\n";
     private static final int LARGE = 1_000_000;
 
     private final ClientChannel channel = new ClientChannel();
@@ -31,14 +33,16 @@ class ConnectionTest {
 
     /** A channel whose client takes so many bytes and no more. */
     private static final class ClientChannel extends EmbeddedChannel {
+        private final StringBuilder taken = new StringBuilder();
         private int room;
 
         @Override
         protected void doWrite(ChannelOutboundBuffer unsent) {
             while (room > 0 && unsent.current() instanceof ByteBuf first) {
-                int taken = Math.min(room, first.readableBytes());
-                room -= taken;
-                unsent.removeBytes(taken);
+                int next = Math.min(room, first.readableBytes());
+                taken.append(first.toString(first.readerIndex(), next, StandardCharsets.US_ASCII));
+                room -= next;
+                unsent.removeBytes(next);
             }
         }
 
@@ -55,6 +59,18 @@ class ConnectionTest {
                         "GET",
                         "/large",
                         exchange -> exchange.ok(exchange.newBody(LARGE).writeZero(LARGE)))
+                .add("GET", "/later", seen::add)
+                .add("POST", "/taken", new Routes.Handler() {
+                    @Override
+                    public void head(Exchange exchange) {
+                        seen.add(exchange);
+                    }
+
+                    @Override
+                    public void handle(Exchange exchange) {
+                        exchange.ok(exchange.newBody(0));
+                    }
+                })
                 .add("POST", "/refused", new Routes.Handler() {
                     @Override
                     public void head(Exchange exchange) {
@@ -139,6 +155,129 @@ class ConnectionTest {
             connection.tick(HttpContext.nowMs(), 0);
             return !channel.isOpen();
         });
+    }
+
+    /** What is under way is answered, and the last answer says that it is the last. */
+    @Test
+    void shouldAnswerWhatIsUnderWayWhenItStopsAndRefuseWhatComesThen() {
+        connect(new HttpContext());
+        send(LATER);
+        connection.drain();
+        assertTrue(channel.isOpen());
+        send(LATER);
+        assertEquals(1, seen.size(), "nothing new is begun");
+        connection.tick(HttpContext.nowMs() + HttpContext.LINGER_MS, 0);
+        assertTrue(channel.isOpen(), "an answer is under way");
+
+        answer(0);
+        channel.take(LARGE);
+        List<String> answers = answers();
+        assertEquals(2, answers.size(), channel.taken::toString);
+        assertTrue(answers.get(0).startsWith("200") && !answers.get(0).contains("connection: close"), answers.get(0));
+        assertTrue(answers.get(1).startsWith("503") && answers.get(1).contains("connection: close"), answers.get(1));
+        assertFalse(channel.isOpen());
+    }
+
+    @Test
+    void shouldCloseWithTheAnswerThatWasUnderWayWhenItStopped() {
+        connect(new HttpContext());
+        send(LATER);
+        connection.drain();
+        answer(0);
+        channel.take(LARGE);
+
+        assertTrue(answers().get(0).contains("connection: close"), channel.taken::toString);
+        assertFalse(channel.isOpen());
+    }
+
+    @Test
+    void shouldCloseAtOnceWhatIsIdleWhenItStops() {
+        connect(new HttpContext());
+        send(LATER);
+        answer(0);
+        channel.take(LARGE);
+        assertTrue(channel.isOpen());
+
+        connection.drain();
+        channel.take(LARGE);
+        assertFalse(channel.isOpen());
+    }
+
+    @Test
+    void shouldGiveAStrangerASecondForItsAnswersWhenItStops() {
+        connect(new HttpContext());
+        send(NEXT);
+        channel.take(10);
+        long beforeMs = HttpContext.nowMs();
+        connection.drain();
+        long afterMs = HttpContext.nowMs();
+        connection.tick(beforeMs + HttpContext.LINGER_MS - 1, 0);
+        assertTrue(channel.isOpen());
+
+        connection.tick(afterMs + HttpContext.LINGER_MS, 0);
+        assertFalse(channel.isOpen());
+    }
+
+    @Test
+    void shouldLookAtNothingBehindTheAnswerThatSendsAway() {
+        connect(new HttpContext());
+        send(LATER);
+        connection.sendAway();
+        answer(0);
+        int before = decoded;
+        send(LATER);
+        assertEquals(before, decoded);
+        assertEquals(1, seen.size());
+        channel.take(LARGE);
+        assertTrue(answers().get(0).contains("connection: close"), channel.taken::toString);
+    }
+
+    /** How the rest is framed is of no interest then. */
+    @Test
+    void shouldKeepAChunkBeyondAnySizeConnectedUntilItsClientHasTheAnswer() {
+        connect(new HttpContext());
+        send("POST /refused HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\nfffffffff\r\n");
+        assertTrue(channel.isOpen());
+        channel.take(LARGE);
+
+        assertTrue(answers().get(0).startsWith("413"), channel.taken::toString);
+    }
+
+    @Test
+    void shouldPreferTooLargeToWhatTheHeadWasRefusedFor() {
+        connect(new HttpContext().maxBodyBytes(10));
+        send("POST /refused HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n1\r\nx");
+        assertTrue(seen.get(0).isAnswered());
+        send("\r\n5\r\n01234\r\n");
+        channel.take(LARGE);
+        assertEquals("", channel.taken.toString(), "it may still be too large");
+        send("5\r\n56789\r\n0\r\n\r\n");
+        channel.take(LARGE);
+
+        assertTrue(answers().get(0).startsWith("413"), channel.taken::toString);
+    }
+
+    @Test
+    void shouldJudgeTheHeadOfEachRequestBeforeItsBodyIsThere() {
+        connect(new HttpContext());
+        send("POST /taken HTTP/1.1\r\n" + HOST + "Content-Length: 2\r\n\r\nx");
+        assertFalse(seen.get(0).isAnswered());
+        send("x");
+        assertTrue(seen.get(0).isAnswered());
+
+        send("POST /refused HTTP/1.1\r\n" + HOST + "Content-Length: 2\r\n\r\nx");
+        assertTrue(seen.get(1).isAnswered());
+    }
+
+    private void answer(int request) {
+        seen.get(request).ok(seen.get(request).newBody(2).writeZero(2));
+    }
+
+    /** What was taken, each from its status on. */
+    private List<String> answers() {
+        return Arrays.stream(channel.taken.toString().split("HTTP/1.1 "))
+                .filter(answer -> !answer.isEmpty())
+                .toList();
     }
 
     private boolean isSent() {

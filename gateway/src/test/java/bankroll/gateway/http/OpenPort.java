@@ -3,6 +3,9 @@ package bankroll.gateway.http;
 /** A connection that is known, and takes whatever comes unless a test says otherwise. */
 final class OpenPort implements RequestDecoder.Port {
     boolean isMidRequest;
+    /** How often it heard that nothing more will come. */
+    int ends;
+
     private boolean wantsInput = true;
 
     void wants(boolean input, RequestDecoder decoder) {
@@ -32,5 +35,7 @@ final class OpenPort implements RequestDecoder.Port {
     public void turnEnded() {}
 
     @Override
-    public void inputEnded() {}
+    public void inputEnded() {
+        ends++;
+    }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.testkit.Eventually;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -108,5 +109,45 @@ class RequestDecoderTest {
         port.wants(false, decoder);
         port.wants(true, decoder);
         assertFalse(decoder.isSlow(HttpContext.nowMs(), 50), "that is another request");
+    }
+
+    @Test
+    void shouldTakeWhatWasSentBeforeTheClientClosedItsSideFirst() {
+        OpenPort port = new OpenPort();
+        RequestDecoder decoder = new RequestDecoder(port, null);
+        channel = new EmbeddedChannel(decoder);
+        port.wants(false, decoder);
+        send(WHOLE + "Content-Length: 0\r\n\r\n");
+        channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+        assertEquals(0, port.ends);
+        assertEquals(0, channel.inboundMessages().size());
+
+        port.wants(true, decoder);
+        assertEquals(1, port.ends);
+        assertEquals(2, channel.inboundMessages().size(), "a head and its end");
+    }
+
+    @Test
+    void shouldTellAtOnceThatTheClientClosedItsSideWhereNothingWaits() {
+        OpenPort port = new OpenPort();
+        RequestDecoder decoder = new RequestDecoder(port, null);
+        channel = new EmbeddedChannel(decoder);
+        port.wants(false, decoder);
+        channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+
+        assertEquals(1, port.ends);
+    }
+
+    @Test
+    void shouldTellThatTheClientClosedItsSideAlsoOfBytesThatNobodyWants() {
+        OpenPort port = new OpenPort();
+        RequestDecoder decoder = new RequestDecoder(port, null);
+        channel = new EmbeddedChannel(decoder);
+        port.wants(false, decoder);
+        send(WHOLE);
+        decoder.endInput();
+        channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+
+        assertEquals(1, port.ends);
     }
 }
