@@ -2,6 +2,7 @@ package bankroll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -230,6 +231,7 @@ class ReplayTest {
                 assertThrows(CorruptJournalException.class, () -> replay.upTo(Long.MAX_VALUE));
 
         assertEquals(sequence, refused.sequence());
+        assertNotNull(refused.getCause(), "what can't be read of it");
         assertEquals(sequence - 1, replayed.sequence());
     }
 

@@ -192,6 +192,18 @@ class WriterTest {
     }
 
     @Test
+    void shouldLeaveLongerQuestionsToTheWriter() throws InterruptedException {
+        fallAsleep();
+        Request question = ask(CommandType.PLAYER, "ann");
+
+        assertEquals(List.of(), published);
+        awaitWakening();
+        turn("ledger");
+        turn("journal-syncer");
+        assertEquals(List.of(question), published);
+    }
+
+    @Test
     void shouldStopWhenAQuestionFailsOnTheThreadThatAsks() {
         fallAsleep();
         clockFails = true;
@@ -599,8 +611,12 @@ class WriterTest {
     }
 
     private Request balance(String player) {
+        return ask(CommandType.BALANCE, player);
+    }
+
+    private Request ask(CommandType question, String player) {
         Request request = new Request(published::add);
-        int item = begin(request, CommandType.BALANCE);
+        int item = begin(request, question);
         int end = PlayerCommand.put(request.frame(), item, hasher(), player).position();
         request.commandLength(end - Request.COMMAND_OFFSET);
         assertTrue(engine.submit(request));
