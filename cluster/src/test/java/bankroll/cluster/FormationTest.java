@@ -209,6 +209,27 @@ class FormationTest {
         assertFalse(AeronLog.isForming(other), "the cluster began with a ledger");
     }
 
+    /** Somebody has deleted the one and not the other. */
+    @Test
+    void shouldMakeNoLedgerWhereItsBookKnowsOfMoreThanItsArchiveHolds() throws Exception {
+        ClusterContext node = LoneMember.of(directory.resolve("data"), directory.resolve("driver"));
+        LogMark.began(node.directory(), LogMark.START);
+        long prepared = LoneMember.record(node, Formation.STREAM);
+        Path consensus = Files.createDirectories(node.consensusDirectory());
+        try (RecordingLog book = new RecordingLog(consensus.toFile(), true)) {
+            book.appendSnapshot(prepared + 1, 0, 0, 320, 0, RecordedMarks.SERVICE);
+            book.appendSnapshot(prepared + 2, 0, 0, 320, 0, RecordedMarks.MODULE);
+        }
+        assertFalse(AeronLog.isForming(node), "a mark");
+
+        Files.delete(consensus.resolve(RecordingLog.RECORDING_LOG_FILE_NAME));
+        assertTrue(AeronLog.isForming(node));
+        try (RecordingLog book = new RecordingLog(consensus.toFile(), true)) {
+            book.appendTerm(prepared + 1, 0, 0, 0);
+        }
+        assertFalse(AeronLog.isForming(node), "a log");
+    }
+
     /** A kill may come before its journal has an entry, and a power cut before the journal is forced for the first time. */
     @Test
     void shouldMakeAJournalAnewFromALogThatIsThereFromItsFirstByteAndVoteByWhatTheLogHolds() throws Exception {

@@ -243,12 +243,22 @@ class HandOverStepsTest {
         nowNs += 1;
         turn(CommandLog.NO_TERM);
         Eventually.within(Duration.ofSeconds(20), "it tells itself", () -> vote(own) == 1);
+        assertEquals(HandOverOrder.NOBODY_YET, vote(other), "it is told once");
+
+        nowNs += HEARTBEATS_NS;
+        turn(CommandLog.NO_TERM);
+        handOver.ordered(new HandOverOrder(1, TERM));
+        Eventually.within(
+                Duration.ofSeconds(20),
+                "of a later order, too",
+                () -> turn(CommandLog.NO_TERM) == 1 && vote(other) == 2);
     }
 
     @Test
     void shouldForgetAnOrderAfterTwoHeartbeatsOrOnceSomebodyIsElected() {
+        context.heartbeatMs(2_000);
         handOver.ordered(new HandOverOrder(1, TERM));
-        nowNs += HEARTBEATS_NS;
+        nowNs += 2 * HEARTBEATS_NS;
         assertEquals(1, turn(CommandLog.NO_TERM));
         assertEquals(1, consensus.appointedLeaderId());
         nowNs += 1;
