@@ -110,9 +110,9 @@ public final class DemoSecrets {
             Files.createDirectories(directory, OwnerOnly.directory(directory));
         } catch (IOException e) {
             throw new ConditionException(
-                    ExitCode.USAGE,
+                    ExitCode.IO,
                     "the data directory " + directory.getParent() + " can't be written: " + Reason.of(e),
-                    "mount it writable, give it to this user, or name another with --data");
+                    "mount it writable, give it to this user, or name another");
         }
     }
 

@@ -2,7 +2,11 @@ package bankroll.gateway.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
@@ -41,6 +45,19 @@ class DemoSecretsTest {
         assertEquals("rw-------", permissions(secrets.signingSecret()));
         assertEquals("rw-------", permissions(secrets.operatorToken()));
         assertEquals("rwx------", permissions(secrets.signingSecret().getParent()));
+    }
+
+    /** Both demos have an option of their own for it, so the words name none. */
+    @Test
+    void shouldTakeADirectoryThatCanNotBeMadeForAFaultOfTheDiskAndNotOfTheWords() throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+
+        ConditionException refused = assertThrows(
+                ConditionException.class,
+                () -> DemoSecrets.in(file.resolve("three")).ensure());
+
+        assertEquals(ExitCode.IO, refused.exitCode());
+        assertTrue(refused.getMessage().endsWith("; mount it writable, give it to this user, or name another"));
     }
 
     @Test
