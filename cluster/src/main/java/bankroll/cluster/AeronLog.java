@@ -98,7 +98,14 @@ public final class AeronLog implements CommandLog {
                 started,
                 this::hear,
                 SystemNanoClock.INSTANCE);
-        retention = new LogRetention(context, this::isElected, this::archive, node::archiveOf, this::hear, joined::fail)
+        retention = new LogRetention(
+                        context,
+                        this::isElected,
+                        this::archive,
+                        node::archiveOf,
+                        this::hear,
+                        joined::fail,
+                        SystemNanoClock.INSTANCE)
                 .begin();
         service = started;
     }

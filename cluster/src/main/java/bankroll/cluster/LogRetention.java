@@ -23,7 +23,6 @@ import org.agrona.collections.IntHashSet;
 import org.agrona.collections.LongHashSet;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * Keeps this node's part of Aeron's log short: whole files that lie behind its newest mark, and further back than
@@ -69,16 +68,6 @@ final class LogRetention implements Agent, AutoCloseable {
      * @param ofMember connects to another one's
      * @param end ends the node
      */
-    LogRetention(
-            ClusterContext context,
-            BooleanSupplier isElected,
-            Supplier<AeronArchive> own,
-            IntFunction<AeronArchive> ofMember,
-            ErrorHandler errors,
-            Consumer<Throwable> end) {
-        this(context, isElected, own, ofMember, errors, end, SystemNanoClock.INSTANCE);
-    }
-
     LogRetention(
             ClusterContext context,
             BooleanSupplier isElected,

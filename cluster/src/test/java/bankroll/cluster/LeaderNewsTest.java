@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bankroll.engine.CommandLog;
-import bankroll.engine.LogMark;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
 import io.aeron.Aeron;
@@ -20,8 +19,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
-import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
 import org.junit.jupiter.api.AfterEach;
@@ -49,22 +46,9 @@ class LeaderNewsTest {
     private Aeron aeron;
 
     /** The engine of either: how long its journal is, and which time it has. */
-    private final class Journal implements CommandLog.Member {
+    private final class Journal extends QuietMember {
         private long sequence = 41;
         private long timeMs = 1_000;
-
-        @Override
-        public LogMark recovered() {
-            return LogMark.START;
-        }
-
-        @Override
-        public void begin(LogMark mark) {}
-
-        @Override
-        public boolean take(DirectBuffer buffer, int offset, int length, long timestampMs) {
-            return true;
-        }
 
         @Override
         public long toldTimeMs() {
@@ -77,29 +61,8 @@ class LeaderNewsTest {
         }
 
         @Override
-        public void beginTerm(long term) {}
-
-        @Override
-        public void turn() {}
-
-        @Override
-        public LogMark mark() {
-            return LogMark.START;
-        }
-
-        @Override
-        public boolean isForced(LogMark mark) {
-            return true;
-        }
-
-        @Override
         public long sequence() {
             return sequence;
-        }
-
-        @Override
-        public LongSupplier clock() {
-            return () -> 0;
         }
 
         @Override

@@ -48,7 +48,13 @@ class LogRetentionTest {
             Path second = Files.createFile(file(context, SEGMENT));
 
             LogRetention retention = new LogRetention(
-                    context, () -> true, () -> node.archive, LogRetentionTest::isAway, faults::add, faults::add);
+                    context,
+                    () -> true,
+                    () -> node.archive,
+                    LogRetentionTest::isAway,
+                    faults::add,
+                    faults::add,
+                    System::nanoTime);
             retention.doWork();
 
             Eventually.within(PATIENCE, "they are gone", () -> !Files.exists(first) && !Files.exists(second));
@@ -85,7 +91,8 @@ class LogRetentionTest {
                     () -> own.archive((session, correlation, recording, subscription, position, signal) -> {}),
                     own::archiveOf,
                     faults::add,
-                    faults::add);
+                    faults::add,
+                    System::nanoTime);
             for (int turn = 0; turn < 5; turn++) {
                 retention.doWork();
             }

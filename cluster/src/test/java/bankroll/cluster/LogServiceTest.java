@@ -7,12 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.engine.CommandLog;
 import bankroll.engine.LogMark;
 import io.aeron.cluster.service.Cluster;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.NoOpIdleStrategy;
@@ -30,7 +28,7 @@ class LogServiceTest {
     private final UnsafeBuffer message = new UnsafeBuffer(new byte[Envelope.BYTES + 8]);
 
     /** An engine whose disk has nothing to give for so many looks. */
-    private static final class Slow implements CommandLog.Member {
+    private static final class Slow extends QuietMember {
         private int looks;
         private int taken;
         private Throwable failure;
@@ -55,23 +53,8 @@ class LogServiceTest {
         }
 
         @Override
-        public long toldTimeMs() {
-            return 0;
-        }
-
-        @Override
-        public void hearTime(long leaderMs) {
-            throw new AssertionError("the log says no time but that of its messages");
-        }
-
-        @Override
         public void beginTerm(long term) {
             taken = 0;
-        }
-
-        @Override
-        public void turn() {
-            // nothing of its own to do
         }
 
         @Override
@@ -87,11 +70,6 @@ class LogServiceTest {
         @Override
         public long sequence() {
             return taken;
-        }
-
-        @Override
-        public LongSupplier clock() {
-            return () -> 0;
         }
 
         @Override

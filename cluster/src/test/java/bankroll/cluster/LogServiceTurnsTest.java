@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.cluster.Envelope.HandOverOrder;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.engine.CommandLog;
 import bankroll.engine.LogMark;
 import bankroll.testkit.Eventually;
 import io.aeron.Aeron;
@@ -26,7 +25,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.NoOpIdleStrategy;
@@ -62,7 +60,7 @@ class LogServiceTurnsTest {
     }
 
     /** An engine that notes what it is asked for. */
-    private final class Engine implements CommandLog.Member {
+    private final class Engine extends QuietMember {
         @Override
         public LogMark recovered() {
             return BEGAN;
@@ -85,16 +83,6 @@ class LogServiceTurnsTest {
         }
 
         @Override
-        public long toldTimeMs() {
-            return 0;
-        }
-
-        @Override
-        public void hearTime(long leaderMs) {
-            throw new AssertionError("the log says no time but that of its messages");
-        }
-
-        @Override
         public void beginTerm(long term) {
             events.add("term " + term);
         }
@@ -113,16 +101,6 @@ class LogServiceTurnsTest {
         public boolean isForced(LogMark mark) {
             events.add("force up to " + mark.sequence());
             return true;
-        }
-
-        @Override
-        public long sequence() {
-            return 0;
-        }
-
-        @Override
-        public LongSupplier clock() {
-            return () -> 0;
         }
 
         @Override

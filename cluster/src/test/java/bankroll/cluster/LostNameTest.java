@@ -9,7 +9,6 @@ import io.aeron.Aeron;
 import io.aeron.driver.DefaultNameResolver;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
-import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,10 +35,17 @@ class LostNameTest {
                     Stream.of(new MemberAddress(GONE, 9_010)))
             .toList();
     /** Its journal's last entry is all that is told of it. */
-    private final CommandLog.Member member = (CommandLog.Member) Proxy.newProxyInstance(
-            CommandLog.Member.class.getClassLoader(),
-            new Class<?>[] {CommandLog.Member.class},
-            (itself, method, arguments) -> method.getName().equals("sequence") ? ENTRY : 0L);
+    private final CommandLog.Member member = new QuietMember() {
+        @Override
+        public long sequence() {
+            return ENTRY;
+        }
+
+        @Override
+        public void fail(Throwable cause) {
+            faults.add(cause);
+        }
+    };
 
     /** It is the first thing that a new leader does, and its bookings wait behind it. */
     @Test
