@@ -126,7 +126,9 @@ class SlowReserveTest {
             assertFalse(journal.hasRoom(LONGEST_FRAME));
             isSlow.set(false);
 
-            script.append(journal, 8_000);
+            script.append(journal, 1);
+            awaitReserves(1); // whoever waits for the second file gets a shorter one
+            script.append(journal, 7_999);
 
             assertEquals(2, files(".cq4").size(), "of 1 MiB and of 2");
         }
@@ -149,9 +151,7 @@ class SlowReserveTest {
     @Test
     void shouldKeepTwoFilesAheadWhileTheyAreSmall() throws IOException {
         try (ChronicleJournal journal = open(BlockReserve::allocate)) {
-            while (files(".precreated").size() < 2) {
-                Thread.onSpinWait();
-            }
+            awaitReserves(2);
             assertEquals(
                     List.of(FIRST_BYTES, 2 * FIRST_BYTES),
                     files(".precreated").stream().map(SlowReserveTest::size).toList());
@@ -192,6 +192,12 @@ class SlowReserveTest {
                 .maxFrameBytes(LONGEST_FRAME)
                 .lowWaterBytes(0)
                 .conclude();
+    }
+
+    private void awaitReserves(int count) throws IOException {
+        while (files(".precreated").size() < count) {
+            Thread.onSpinWait();
+        }
     }
 
     private List<Path> files(String suffix) throws IOException {
