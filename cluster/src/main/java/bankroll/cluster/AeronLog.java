@@ -50,6 +50,7 @@ public final class AeronLog implements CommandLog {
     private LogMark began;
     private LeaderSession session;
     private volatile LogService service;
+    private volatile HandOverOrders orders;
     private volatile HandOver handOver;
     private volatile LogRetention retention;
     private volatile Thread ingress;
@@ -91,13 +92,14 @@ public final class AeronLog implements CommandLog {
             node.close();
             return;
         }
-        handOver = new HandOver(
+        orders = new HandOverOrders(
                 context,
                 node.consensus(),
                 look -> node.look(look::test, false),
                 started,
                 this::hear,
                 SystemNanoClock.INSTANCE);
+        handOver = new HandOver(context, orders, started, SystemNanoClock.INSTANCE);
         retention = new LogRetention(
                         context,
                         this::isElected,
@@ -129,7 +131,7 @@ public final class AeronLog implements CommandLog {
 
     /** The log's thread. */
     private void ordered(HandOverOrder order) {
-        HandOver joined = handOver;
+        HandOverOrders joined = orders;
         if (joined != null) {
             joined.ordered(order);
             wake();

@@ -273,7 +273,7 @@ final class ClusterNode implements AutoCloseable {
                 .mapToObj(id -> context.members.get(id).entry(id))
                 .collect(Collectors.joining("|"));
         ConsensusModule.Context options = new ConsensusModule.Context();
-        return options.random(HandOver.draw(context, options))
+        return options.random(HandOverOrders.draw(context, options))
                 .aeronDirectoryName(context.aeronDirectory())
                 .clusterDir(context.consensusDirectory().toFile())
                 .clusterMemberId(context.node)

@@ -74,6 +74,7 @@ class HandOverTest {
         Bookings bookings = new Bookings("ann");
         bookings.book(20);
         for (int to = 0; to < 3; to++) {
+            nodes.awaitSame(); // who still catches up isn't ready to lead
             NodeProcess before = nodes.leader();
             int named = to;
             CompletableFuture<String> answer = CompletableFuture.supplyAsync(() -> before.ask("hand-over " + named));

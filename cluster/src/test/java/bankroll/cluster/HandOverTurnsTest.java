@@ -1,225 +1,268 @@
 package bankroll.cluster;
 
+import static bankroll.cluster.HandOverSeat.PREPARE;
+import static bankroll.cluster.HandOverSeat.TERM;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.cluster.Envelope.HandOverOrder;
 import bankroll.engine.CommandLog;
 import bankroll.testkit.Eventually;
-import bankroll.testkit.FreeMembers;
 import io.aeron.Aeron;
-import io.aeron.Counter;
-import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
-import io.aeron.driver.MediaDriver;
-import io.aeron.driver.ThreadingMode;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.agrona.BufferUtil;
-import org.agrona.concurrent.UnsafeBuffer;
-import org.agrona.concurrent.status.CountersManager;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** For how long a leader tries to hand over where it gets no further, and what it answers, turn by turn. */
+/** The leader of a hand-over: whom it chooses, for how long it waits where it gets no further, and what it answers. */
 @Timeout(60)
 class HandOverTurnsTest {
-    private static final long TERM = 7;
-    private static final HandOverOrder PREPARE = new HandOverOrder(HandOverOrder.NOBODY_YET, TERM);
+    private static final OptionalInt ANY = OptionalInt.empty();
+    private static final OptionalInt NODE_2 = OptionalInt.of(2);
+    private static final long HEARTBEATS_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long READY_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long ELECTED_NS = TimeUnit.SECONDS.toNanos(10);
 
-    private final List<HandOverOrder> offered = new ArrayList<>();
-    private final ClusterContext context = new ClusterContext()
-            .dataDirectory(Path.of("data"))
-            .node(1)
-            .members(Arrays.stream(FreeMembers.next(3).split(","))
-                    .map(MemberAddress::of)
-                    .toList());
-    private final CountersManager counters = new CountersManager(
-            new UnsafeBuffer(BufferUtil.allocateDirectAligned(64 << 10, 8)),
-            new UnsafeBuffer(BufferUtil.allocateDirectAligned(16 << 10, 8)));
-    private final ConsensusModule.Context consensus = new ConsensusModule.Context()
-            .electionStateCounter(counter(ElectionState.CLOSED.code()))
-            .leadershipTermIdCounter(counter(TERM));
-    private final LogService service = new LogService(null, 0, null, order -> {}, () -> {});
-    private volatile long nowNs = 1_000;
-    private boolean isLogFree;
-    private volatile boolean hasEnded;
-    private final HandOver handOver = new HandOver(
-            context, consensus, look -> !hasEnded && look.test(consensus), service, failure -> {}, () -> nowNs);
+    private final HandOverSeat seat = new HandOverSeat();
+    private final HandOver handOver = seat.handOver;
 
-    @BeforeEach
-    void lead() {
-        service.leads = true;
-        service.leader = context.node;
+    @AfterEach
+    void close() {
+        seat.close();
+    }
+
+    @Test
+    void shouldSayWhyItDoesNotBegin() throws Exception {
+        assertEquals(Optional.of("this node leads already"), handOver.ask(OptionalInt.of(1)));
+        assertEquals(Optional.of("the members are 0 to 2"), handOver.ask(OptionalInt.of(-1)));
+        assertEquals(Optional.of("the members are 0 to 2"), handOver.ask(OptionalInt.of(3)));
+        handOver.begin();
+        assertEquals(Optional.of("it is being handed over already"), handOver.ask(NODE_2));
+
+        seat.service.leads = false;
+        assertEquals(Optional.of(ClusterStatus.notLeading(-1)), handOver.ask(NODE_2));
+        seat.service.leader = 2;
+        assertEquals(Optional.of(ClusterStatus.notLeading(2)), handOver.ask(OptionalInt.of(0)));
     }
 
     @Test
     void shouldGiveUpWhereTheLogTakesNothingFor18Seconds() {
+        seat.isLogFree = false;
         handOver.begin();
         assertEquals(1, turn());
-        nowNs += TimeUnit.SECONDS.toNanos(18);
+        seat.nowNs += TimeUnit.SECONDS.toNanos(18);
         assertEquals(1, turn());
-        assertEquals(List.of(PREPARE, PREPARE), offered);
+        assertEquals(List.of(PREPARE, PREPARE), seat.offered);
 
-        nowNs += 1;
+        seat.nowNs += 1;
         turn();
         assertEquals(0, turn());
-        assertEquals(List.of(PREPARE, PREPARE, PREPARE), offered, "it is over");
+        assertEquals(List.of(PREPARE, PREPARE, PREPARE), seat.offered, "it is over");
 
         handOver.begin();
         assertEquals(1, turn(), "another may begin");
     }
 
     @Test
-    void shouldGiveUpWhereNoNodeIsReachedForASecond() {
-        isLogFree = true;
-        handOver.begin();
-        turn();
-        nowNs += TimeUnit.SECONDS.toNanos(1);
+    void shouldGiveUpWhereNoNodeIsReadyForTwoSeconds() throws Exception {
+        CompletableFuture<Optional<String>> answer = seat.ask(ANY);
+        seat.nowNs += READY_NS;
         assertEquals(1, turn());
         assertFalse(handOver.isHeld(), "what is offered goes on into the log");
 
-        nowNs += 1;
+        seat.nowNs += 1;
         turn();
         assertEquals(0, turn());
-        assertEquals(List.of(PREPARE), offered);
+        assertEquals(List.of(PREPARE), seat.offered);
+        assertEquals(Optional.of("no other node is reached and ready to lead"), answer.get());
     }
 
     @Test
     void shouldBeginOnceWhileItIsBeingHandedOver() {
+        seat.isLogFree = false;
         handOver.begin();
         turn();
-        nowNs += TimeUnit.SECONDS.toNanos(10);
+        seat.nowNs += TimeUnit.SECONDS.toNanos(10);
         handOver.begin();
         turn();
-        nowNs += TimeUnit.SECONDS.toNanos(8) + 1;
+        seat.nowNs += TimeUnit.SECONDS.toNanos(8) + 1;
         turn();
 
         assertEquals(0, turn(), "it was not begun anew");
     }
 
     @Test
-    void shouldSayWhoLeadsWhereAnElectionWentToAnotherNodeThanTheOneThatWasNamed() throws Exception {
-        assertEquals(Optional.of("node 0 leads now, not node 2"), answerOnceLedBy(0, 2));
-        assertEquals(Optional.empty(), answerOnceLedBy(2, 2));
-        assertEquals(Optional.empty(), answerOnceLedBy(0, -1), "any would do");
+    void shouldHoldWhatIsOfferedFromTheOrderOnUntilTheLeadHasGone() throws Exception {
+        CompletableFuture<Optional<String>> answer = seat.ask(NODE_2);
+        seat.ready(0, TERM);
+        seat.ready(2, TERM - 1);
+        turn();
+        assertEquals(List.of(PREPARE), seat.offered, "another is ready, and this one was");
+        assertFalse(handOver.isHeld());
+
+        seat.ready(2, TERM);
+        turn();
+        turn();
+        assertTrue(handOver.isHeld());
+        assertEquals(List.of(PREPARE, new HandOverOrder(2, TERM)), seat.offered);
+
+        seat.election.set(ElectionState.CANVASS.code());
+        seat.turn(CommandLog.NO_TERM);
+        assertFalse(handOver.isHeld(), "what was held is refused");
+        seat.service.leader = 2;
+        seat.turn(CommandLog.NO_TERM);
+
+        seat.service.leader = 0;
+        seat.election.set(ElectionState.CLOSED.code());
+        seat.turn(CommandLog.NO_TERM);
+        assertEquals(Optional.of("node 0 leads now, not node 2"), answer.get(), "only then the election was over");
     }
 
-    private Optional<String> answerOnceLedBy(int leader, int named) throws Exception {
-        CompletableFuture<Optional<String>> answer = ask(named);
-        service.leader = leader;
-        turn(null, CommandLog.NO_TERM);
-        service.leader = context.node;
+    /** As where this node ends its listener for operators. */
+    @Test
+    void shouldHoldNothingForWhoWaitsNoLonger() throws Exception {
+        CompletableFuture<Optional<String>> answer = seat.ask(NODE_2);
+        seat.ready(2, TERM);
+        turn();
+        assertTrue(handOver.isHeld());
+
+        seat.asking.interrupt();
+        assertThrows(ExecutionException.class, answer::get);
+        turn();
+        assertFalse(handOver.isHeld());
+    }
+
+    @Test
+    void shouldGoOnWhereTheOneThatIsToLeadIsSilentForTwoHeartbeats() throws Exception {
+        CompletableFuture<Optional<String>> answer = seat.ask(ANY);
+        seat.ready(0, TERM);
+        turn();
+        assertEquals(List.of(PREPARE, new HandOverOrder(0, TERM)), seat.offered, "node 2 isn't ready");
+        seat.nowNs += HEARTBEATS_NS;
+        turn();
+        assertTrue(handOver.isHeld());
+
+        seat.nowNs += 1;
+        turn();
+        assertFalse(handOver.isHeld());
+        assertEquals(Optional.of("node 0 has not taken the lead in time; this one goes on"), answer.get());
+
+        seat.ask(ANY);
+        turn();
+        assertEquals(List.of(PREPARE), seat.offered, "who was ready then has to say so again");
+    }
+
+    @Test
+    void shouldSayThatANamedNodeIsNotReachedOrNotReady() throws Exception {
+        seat.listen(0);
+        CompletableFuture<Optional<String>> answer = seat.ask(NODE_2);
+        seat.reachAll();
+        seat.nowNs += READY_NS + 1;
+        turn();
+        assertEquals(Optional.of("node 2 can't be reached"), answer.get());
+
+        CompletableFuture<Optional<String>> ofReached = seat.ask(OptionalInt.of(0));
+        seat.orders.ordered(PREPARE);
+        turn();
+        Eventually.within(Duration.ofSeconds(20), "its client hears of the way", () -> seat.orders.isOpen(0));
+        seat.nowNs += READY_NS + 1;
+        turn();
+        assertEquals(Optional.of("node 0 is not ready to lead: it is behind"), ofReached.get());
+    }
+
+    @Test
+    void shouldSayThatTheLogTakesNothingWhereTheNamedNodeIsReady() throws Exception {
+        CompletableFuture<Optional<String>> answer = seat.ask(NODE_2);
+        seat.isLogFree = false;
+        seat.ready(2, TERM);
+        turn();
+        assertEquals(List.of(PREPARE, new HandOverOrder(2, TERM)), seat.offered);
+
+        seat.nowNs += READY_NS + 1;
+        turn();
+
+        assertEquals(Optional.of("the log takes nothing"), answer.get());
+    }
+
+    @Test
+    void shouldSayWhoLeadsWhereAnElectionWentToAnotherNodeThanTheOneThatWasNamed() throws Exception {
+        assertEquals(Optional.of("node 0 leads now, not node 2"), answerOnceLedBy(0, NODE_2));
+        assertEquals(Optional.empty(), answerOnceLedBy(2, NODE_2));
+        assertEquals(Optional.empty(), answerOnceLedBy(0, ANY), "any would do");
+    }
+
+    private Optional<String> answerOnceLedBy(int leader, OptionalInt named) throws Exception {
+        CompletableFuture<Optional<String>> answer = seat.ask(named);
+        seat.service.leader = leader;
+        seat.turn(CommandLog.NO_TERM);
+        seat.service.leader = seat.context.node;
         return answer.get();
     }
 
     /** It is elected again when the named node is gone before it stands. */
     @Test
     void shouldSayAtOnceThatThisNodeLeadsAgain() throws Exception {
-        CompletableFuture<Optional<String>> answer = ask(2);
-        turn(null, CommandLog.NO_TERM);
-        turn(null, TERM + 1);
+        CompletableFuture<Optional<String>> answer = seat.ask(NODE_2);
+        seat.turn(CommandLog.NO_TERM);
+        seat.turn(TERM + 1);
 
-        nowNs += TimeUnit.SECONDS.toNanos(10) + 1; // so long it would say that nobody leads
-        turn(null, TERM + 1);
+        seat.nowNs += ELECTED_NS + 1; // so long it would say that nobody leads
+        seat.turn(TERM + 1);
         assertEquals(Optional.of("node 2 has not taken the lead; this one leads again"), answer.get());
     }
 
     @Test
-    void shouldSayThatTheLogTakesNothingWhereTheNamedNodeIsReached() throws Exception {
-        try (MediaDriver driver = driver();
-                Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
-            aeron.addSubscription(context.members.get(2).consensusChannel(), consensus.consensusStreamId());
-            CompletableFuture<Optional<String>> answer = ask(2);
-            handOver.ordered(PREPARE);
-            isLogFree = false;
-            nowNs += TimeUnit.MILLISECONDS.toNanos(201);
-            Eventually.within(Duration.ofSeconds(20), "it is not reached", () -> {
-                turn(aeron, TERM);
-                return offered.contains(new HandOverOrder(2, TERM));
-            });
+    void shouldSayThatNobodyLeadsWhereAnElectionTakesMoreThanTenSeconds() throws Exception {
+        CompletableFuture<Optional<String>> answer = seat.ask(NODE_2);
+        seat.turn(CommandLog.NO_TERM);
+        seat.nowNs += ELECTED_NS;
+        seat.turn(CommandLog.NO_TERM);
+        turn();
+        assertFalse(answer.isDone(), "it leads in the same term as before");
 
-            nowNs += TimeUnit.SECONDS.toNanos(1);
-            turn(aeron, TERM);
+        seat.nowNs += 1;
+        seat.turn(CommandLog.NO_TERM);
+        assertEquals(Optional.of("nobody else leads; look at all nodes"), answer.get());
+    }
 
-            assertEquals(Optional.of("the log takes nothing"), answer.get());
-            handOver.close();
-        }
+    @Test
+    void shouldSayThatItEndsToWhoWaits() throws Exception {
+        CompletableFuture<Optional<String>> answer = seat.ask(NODE_2);
+        handOver.close();
+
+        assertEquals(Optional.of("this node ends"), answer.get());
     }
 
     /** Aeron has given back the memory that they lie in: a look there would end the process without a word. */
     @Test
     void shouldNotLookAtCountersOfAnAeronThatHasEnded() throws Exception {
-        try (MediaDriver driver = driver();
-                Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
-            CompletableFuture<Optional<String>> answer = ask(2);
-            handOver.ordered(PREPARE);
-            hasEnded = true;
-            consensus.electionStateCounter(null).leadershipTermIdCounter(null);
+        CompletableFuture<Optional<String>> answer = seat.ask(NODE_2);
+        seat.orders.ordered(PREPARE);
+        seat.hasEnded = true;
+        seat.consensus.electionStateCounter(null).leadershipTermIdCounter(null);
 
-            service.leader = 0;
-            turn(aeron, CommandLog.NO_TERM);
-            handOver.ordered(new HandOverOrder(context.node, TERM));
-            turn(aeron, CommandLog.NO_TERM);
-            nowNs += TimeUnit.SECONDS.toNanos(10) + 1;
-            turn(aeron, CommandLog.NO_TERM);
+        seat.service.leader = 0;
+        seat.turn(CommandLog.NO_TERM);
+        seat.orders.ordered(PREPARE);
+        seat.orders.ordered(new HandOverOrder(seat.context.node, TERM));
+        seat.turn(CommandLog.NO_TERM);
+        seat.nowNs += ELECTED_NS + 1;
+        seat.turn(CommandLog.NO_TERM);
 
-            assertEquals(Optional.of("nobody else leads; look at all nodes"), answer.get());
-            assertEquals(Aeron.NULL_VALUE, consensus.appointedLeaderId(), "an order that comes now is void");
-            handOver.close();
-        }
+        assertEquals(Optional.of("nobody else leads; look at all nodes"), answer.get());
+        assertEquals(Aeron.NULL_VALUE, seat.consensus.appointedLeaderId(), "an order that comes now is void");
     }
 
-    private static MediaDriver driver() {
-        return MediaDriver.launchEmbedded(
-                new MediaDriver.Context().threadingMode(ThreadingMode.SHARED).dirDeleteOnShutdown(true));
-    }
-
-    /** An operator asks for a node, or for any, -1; the log has taken that all prepare. */
-    private CompletableFuture<Optional<String>> ask(int node) {
-        isLogFree = true;
-        offered.clear();
-        CompletableFuture<Optional<String>> answer = new CompletableFuture<>();
-        OptionalInt named = node < 0 ? OptionalInt.empty() : OptionalInt.of(node);
-        new Thread(() -> {
-                    try {
-                        answer.complete(handOver.ask(named));
-                    } catch (InterruptedException | RuntimeException e) {
-                        answer.completeExceptionally(e);
-                    }
-                })
-                .start();
-        Eventually.within(Duration.ofSeconds(20), "it has begun", () -> {
-            turn();
-            return !offered.isEmpty();
-        });
-        assertEquals(List.of(PREPARE), offered);
-        return answer;
-    }
-
-    private Counter counter(long value) {
-        int id = counters.allocate("of this test");
-        counters.setCounterValue(id, value);
-        return new Counter(counters, id);
-    }
-
-    /** A turn of the leader's; how much it did. */
     private int turn() {
-        return turn(null, TERM);
-    }
-
-    private int turn(Aeron aeron, long term) {
-        return handOver.turn(aeron, term, order -> {
-            offered.add(order);
-            return isLogFree;
-        });
+        return seat.turn(TERM);
     }
 }
