@@ -11,6 +11,7 @@ import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.client.ArchiveException;
 import io.aeron.archive.codecs.RecordingSignal;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
@@ -77,7 +78,7 @@ public final class PeerSeed {
         Files.createDirectories(consensus);
         try (ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), errors, () -> {})) {
             node.startArchive();
-            requireSameSecret(node, from);
+            awaitEnded(node, from, mark.serviceRecording(), mark.moduleRecording());
             long service;
             long module;
             long log;
@@ -118,29 +119,49 @@ public final class PeerSeed {
                 archive.context().controlRequestStreamId(),
                 context.members.get(from).archiveChannel(),
                 null);
-        EmptyRecording.await(
-                () -> {
-                    archive.pollForRecordingSignals();
-                    archive.checkForErrorResponse();
-                    return isOver;
-                },
-                () -> new ConditionException(
-                        ExitCode.UNAVAILABLE,
-                        "node " + from + " does not give its mark over " + context.members.get(from),
-                        "can this machine reach that node's ports, and is cluster.secret-file the same?"));
+        try {
+            EmptyRecording.await(
+                    () -> {
+                        archive.pollForRecordingSignals();
+                        archive.checkForErrorResponse();
+                        return isOver;
+                    },
+                    () -> notGiven(from));
+        } catch (ArchiveException e) {
+            throw brokeOff(from, ": " + Reason.of(e), e);
+        }
         if (!isWhole) {
-            throw new ConditionException(
-                    ExitCode.UNAVAILABLE,
-                    "the copy of node " + from + "'s mark broke off",
-                    "look whether that node still runs, and run it again");
+            throw brokeOff(from, "", null);
         }
         return arrived;
     }
 
-    /** A copy would only break off. Whoever doesn't answer now may do so while it is made. */
-    private static void requireSameSecret(ClusterNode node, int from) {
-        try {
-            node.archiveOf(from).close();
+    private static ConditionException brokeOff(int from, String why, Throwable cause) {
+        return new ConditionException(
+                ExitCode.UNAVAILABLE,
+                "the copy of node " + from + "'s mark broke off" + why,
+                "look whether that node still runs, and run it again",
+                cause);
+    }
+
+    private ConditionException notGiven(int from) {
+        return new ConditionException(
+                ExitCode.UNAVAILABLE,
+                "node " + from + " does not give its mark over " + context.members.get(from),
+                "can this machine reach that node's ports, and is cluster.secret-file the same?");
+    }
+
+    /**
+     * A member shows its mark a moment before its archive has ended the recordings, and Aeron never says of a copy of one that
+     * goes on that it is whole. Of a member that refuses the secret a copy would only break off, too; one that doesn't answer now
+     * may do so while it is made.
+     */
+    void awaitEnded(ClusterNode node, int from, long... recordings) {
+        try (AeronArchive other = node.archiveOf(from)) {
+            for (long recording : recordings) {
+                EmptyRecording.await(
+                        () -> other.getStopPosition(recording) != AeronArchive.NULL_POSITION, () -> notGiven(from));
+            }
         } catch (AeronException e) {
             if (SharedSecret.isRefused(e)) {
                 throw new ConditionException(

@@ -78,6 +78,23 @@ class PeerSeedTest {
         }
     }
 
+    /** Nothing would tell of the copy that it is whole. */
+    @Test
+    void shouldWaitUntilTheOtherNodeHasEndedTheRecordingsOfItsMark() throws IOException {
+        ClusterContext context = LoneMember.of(directory.resolve("data"), directory.resolve("buffers"));
+        PeerSeed seed = new PeerSeed(context, fault -> {});
+        try (Giver giver = new Giver(directory.resolve("other"), context.members.get(1));
+                ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {})) {
+            long recording = giver.begin();
+            node.startArchive();
+            giver.endAWhileAfterItIsAsked();
+
+            seed.awaitEnded(node, 1, recording);
+
+            assertTrue(giver.hasEnded);
+        }
+    }
+
     /** Another member's archive, which works only when it is told to: one that ends in the middle of what it gives. */
     private static final class Giver implements AutoCloseable {
         private static final int BYTES = 1 << 20;
@@ -88,6 +105,10 @@ class PeerSeedTest {
 
         private final MediaDriver driver;
         private final Archive archive;
+        private AeronArchive client;
+        private ExclusivePublication publication;
+        private volatile boolean hasEnded;
+        private volatile boolean isOver;
         private Thread gives = new Thread(() -> {});
 
         private Giver(Path directory, MemberAddress address) {
@@ -104,27 +125,51 @@ class PeerSeedTest {
 
         /** Makes a recording that is longer than what is under way to another node at a time. */
         private long record() {
-            AeronArchive.Context options = new AeronArchive.Context()
+            long recording = begin();
+            long end = publication.position();
+            publication.close();
+            Eventually.within(Duration.ofSeconds(30), "a recording", () -> {
+                archive.invoker().invoke();
+                return client.getStopPosition(recording) == end;
+            });
+            client.close();
+            return recording;
+        }
+
+        /** Begins one, which is not ended. */
+        private long begin() {
+            client = AeronArchive.connect(new AeronArchive.Context()
                     .aeronDirectoryName(driver.aeronDirectoryName())
                     .controlRequestChannel(archive.context().localControlChannel())
                     .controlRequestStreamId(archive.context().localControlStreamId())
                     .controlResponseChannel(archive.context().localControlChannel())
-                    .agentInvoker(archive.invoker());
-            try (AeronArchive client = AeronArchive.connect(options);
-                    ExclusivePublication publication = client.addRecordedExclusivePublication(SMALL, STREAM)) {
-                UnsafeBuffer piece = new UnsafeBuffer(new byte[publication.maxPayloadLength()]);
-                while (publication.position() < BYTES) {
-                    publication.offer(piece);
+                    .agentInvoker(archive.invoker()));
+            publication = client.addRecordedExclusivePublication(SMALL, STREAM);
+            UnsafeBuffer piece = new UnsafeBuffer(new byte[publication.maxPayloadLength()]);
+            while (publication.position() < BYTES) {
+                publication.offer(piece);
+                archive.invoker().invoke();
+            }
+            return 0;
+        }
+
+        /** From now on it answers, on a thread of its own, and ends its recording a while after somebody else is connected. */
+        private void endAWhileAfterItIsAsked() {
+            gives = new Thread(() -> {
+                for (int turns = 0; turns < 20_000; turns += isAsked() ? 1 : 0) {
                     archive.invoker().invoke();
                 }
-                long end = publication.position();
+                hasEnded = true;
                 publication.close();
-                Eventually.within(Duration.ofSeconds(30), "a recording", () -> {
+                while (!isOver) {
                     archive.invoker().invoke();
-                    return client.getStopPosition(0) == end;
-                });
-                return 0;
-            }
+                }
+            });
+            gives.start();
+        }
+
+        private boolean isAsked() {
+            return archive.context().controlSessionsCounter().get() > 1;
         }
 
         /** From now on it gives, on a thread of its own, until the other one has some of it. */
@@ -149,12 +194,13 @@ class PeerSeedTest {
 
         @Override
         public void close() {
+            isOver = true;
             try {
                 gives.join();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            CloseHelper.closeAll(archive, driver);
+            CloseHelper.closeAll(client, archive, driver);
         }
     }
 }
