@@ -31,8 +31,6 @@ import org.slf4j.LoggerFactory;
  */
 final class HandOver implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HandOver.class);
-    /** So long a leader waits for somebody to be ready: nothing is held by then. */
-    static final long READY_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long ELECTED_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long ASKED_NS = ELECTED_NS + TimeUnit.SECONDS.toNanos(8);
@@ -198,7 +196,7 @@ final class HandOver implements AutoCloseable {
                 now.go(Step.HELD);
             }
         }
-        if (now.step == Step.READY && now.lasts(READY_NS)) {
+        if (now.step == Step.READY && now.lasts(HandOverOrders.READY_NS)) {
             end(now, now.chosen == HandOverOrder.NOBODY_YET ? whyNotReady(now) : TAKES_NOTHING);
         }
     }

@@ -22,10 +22,12 @@ import org.agrona.concurrent.UnsafeBuffer;
  * the appointed one stand alone, and of that one that it begins the election.
  */
 final class HandOverOrders implements AutoCloseable {
+    /** So long the leader waits for somebody to be ready: nothing is held by then. */
+    static final long READY_NS = TimeUnit.SECONDS.toNanos(2);
     /** So long it is waited for a member that may be gone. */
     private static final long WAYS_NS = TimeUnit.MILLISECONDS.toNanos(200);
     /** So long after a preparation its ways stay open: whoever leads has chosen by then. */
-    private static final long PREPARED_NS = 2 * HandOver.READY_NS;
+    private static final long PREPARED_NS = 2 * READY_NS;
     /** Whoever hears of the vote last should find the others in the election. */
     private static final long OWN_LATER_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
