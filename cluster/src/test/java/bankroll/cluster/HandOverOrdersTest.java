@@ -10,14 +10,18 @@ import bankroll.cluster.Envelope.HandOverOrder;
 import bankroll.engine.CommandLog;
 import bankroll.testkit.Eventually;
 import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
 import io.aeron.Subscription;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.codecs.MessageHeaderDecoder;
 import io.aeron.cluster.codecs.RequestVoteDecoder;
+import java.nio.ByteOrder;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -118,6 +122,35 @@ class HandOverOrdersTest {
         orders.ordered(PREPARE);
         until("all are reached", () -> orders.isOpen(0) && orders.isOpen(1) && orders.isOpen(2));
         assertFalse(seat.saysThatItIsReady(), "it leads itself");
+    }
+
+    @Test
+    void shouldHearNothingOfAnotherVersionNorOfWhoIsNoMember() {
+        orders.turn(seat.aeron);
+        ExclusivePublication way =
+                seat.aeron.addExclusivePublication(seat.context.own().consensusChannel(), ReadyNews.STREAM);
+        say(way, 16, 2, 0);
+        say(way, 24, 1, 0);
+        say(way, 12, 1, 0);
+        say(way, 16, 1, 3);
+        say(way, 16, 1, -1);
+        say(way, 16, 1, 2);
+
+        Eventually.within(Duration.ofSeconds(20), "the last one is heard", () -> {
+            orders.turn(seat.aeron);
+            return orders.isReady(2, TERM);
+        });
+        assertFalse(orders.isReady(0, TERM));
+        assertEquals(List.of(), seat.faults);
+        way.close();
+    }
+
+    private static void say(ExclusivePublication way, int length, int version, int member) {
+        UnsafeBuffer message = new UnsafeBuffer(new byte[24]);
+        message.putInt(0, version, ByteOrder.LITTLE_ENDIAN);
+        message.putInt(4, member, ByteOrder.LITTLE_ENDIAN);
+        message.putLong(8, TERM, ByteOrder.LITTLE_ENDIAN);
+        Eventually.within(Duration.ofSeconds(20), "it is sent", () -> way.offer(message, 0, length) > 0);
     }
 
     /** Whoever is in an election before the leader is called back by it, and who is to lead is the last to begin one. */

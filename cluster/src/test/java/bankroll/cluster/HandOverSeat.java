@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -53,7 +54,11 @@ final class HandOverSeat implements AutoCloseable {
             new UnsafeBuffer(BufferUtil.allocateDirectAligned(16 << 10, 8)));
     private final MediaDriver driver = MediaDriver.launchEmbedded(
             new MediaDriver.Context().threadingMode(ThreadingMode.SHARED).dirDeleteOnShutdown(true));
-    final Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
+    /** What Aeron met with. */
+    final List<Throwable> faults = new CopyOnWriteArrayList<>();
+
+    final Aeron aeron = Aeron.connect(
+            new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()).errorHandler(faults::add));
     private final List<ReadyNews> others = new ArrayList<>();
     private int listeners;
 
