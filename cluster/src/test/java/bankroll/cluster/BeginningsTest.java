@@ -30,7 +30,7 @@ class BeginningsTest {
                 copy(nodes.get(0).data(), nodes.get(node).data());
             }
             nodes.start();
-            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.open("ann");
             nodes.leader().kill();
             assertEquals("OK", nodes.ask("deposit d1 ann 5"));
             nodes.startAll();
@@ -46,7 +46,7 @@ class BeginningsTest {
             copy(nodes.get(0).data(), nodes.get(1).data());
             copy(nodes.get(0).data(), nodes.get(2).data());
             nodes.start();
-            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.open("ann");
             nodes.mark();
             NodeProcess lost = nodes.follower();
             lost.kill();

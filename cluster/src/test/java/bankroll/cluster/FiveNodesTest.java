@@ -20,7 +20,7 @@ class FiveNodesTest {
         try (Nodes nodes = Nodes.five(directory).start();
                 NodeCallers callers = new NodeCallers(nodes).start()) {
             callers.awaitMore(50);
-            nodes.awaitLeader().kill();
+            nodes.leader().kill();
             nodes.follower().kill();
             callers.awaitMore(50);
 
@@ -29,7 +29,7 @@ class FiveNodesTest {
             nodes.awaitLevel();
 
             callers.check();
-            nodes.awaitLeader();
+            nodes.leader();
             assertEquals(5, nodes.size());
             nodes.requireSameJournals();
         }

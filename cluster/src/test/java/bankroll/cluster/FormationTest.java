@@ -32,13 +32,13 @@ class FormationTest {
     @Test
     void shouldNotLetANodeVoteThatHasLostWhatItConfirmed() throws Exception {
         try (Nodes nodes = new Nodes(directory).start()) {
-            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.open("ann");
             assertEquals("OK", nodes.ask("deposit d1 ann 1"));
             nodes.mark();
             nodes.awaitSame();
             NodeProcess first = nodes.leader();
-            NodeProcess behind = nodes.follower();
-            NodeProcess lost = nodes.otherFollower(behind);
+            NodeProcess behind = nodes.other(first);
+            NodeProcess lost = nodes.other(first, behind);
             behind.kill();
             assertEquals("OK", nodes.ask("deposit d2 ann 1000"));
             lost.kill();
@@ -88,7 +88,7 @@ class FormationTest {
             early.start();
             away.start();
 
-            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.open("ann");
             assertEquals("OK", nodes.ask("deposit d1 ann 1"));
             nodes.requireSameJournals();
             assertFalse(nodes.logs().contains("met with an error"), nodes::logs);
@@ -99,10 +99,11 @@ class FormationTest {
     @Test
     void shouldTakeANodeLaterThatNeverHadALogAndNoneThatHasAPartOfOneItDoesNotKnow() throws Exception {
         try (Nodes nodes = new Nodes(directory).start()) {
-            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.open("ann");
             nodes.awaitSame();
-            NodeProcess late = nodes.follower();
-            NodeProcess away = nodes.otherFollower(late);
+            NodeProcess first = nodes.leader();
+            NodeProcess late = nodes.other(first);
+            NodeProcess away = nodes.other(first, late);
             late.kill();
             Path log = late.data().resolve(ClusterContext.DIRECTORY);
             Files.delete(log.resolve(ClusterContext.CONSENSUS).resolve(RecordingLog.RECORDING_LOG_FILE_NAME));
@@ -234,11 +235,11 @@ class FormationTest {
     @Test
     void shouldMakeAJournalAnewFromALogThatIsThereFromItsFirstByteAndVoteByWhatTheLogHolds() throws Exception {
         try (Nodes nodes = new Nodes(directory).start()) {
-            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.open("ann");
             nodes.awaitSame();
             NodeProcess first = nodes.leader();
-            NodeProcess behind = nodes.follower();
-            NodeProcess early = nodes.otherFollower(behind);
+            NodeProcess behind = nodes.other(first);
+            NodeProcess early = nodes.other(first, behind);
             behind.kill();
             assertEquals("OK", nodes.ask("deposit d1 ann 1000"));
             early.kill();

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.testkit.Eventually;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -31,6 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 class HandOverTest {
     private static final int ROUNDS = Integer.getInteger("rounds", 1);
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
     @TempDir
     private static Path directory;
 
@@ -39,6 +44,13 @@ class HandOverTest {
     @BeforeAll
     static void start() throws Exception {
         nodes = new Nodes(directory).start();
+    }
+
+    /** Whatever the test before has left. */
+    @BeforeEach
+    void startStopped() {
+        nodes.startAll();
+        nodes.awaitSame();
     }
 
     @AfterAll
@@ -51,7 +63,7 @@ class HandOverTest {
 
     @Test
     void shouldGoOnWithoutAKilledLeaderAndTakeItBack() {
-        assertEquals("CREATED", nodes.ask("open eve"));
+        nodes.open("eve");
         assertEquals("OK", nodes.ask("deposit e1 eve 500"));
         nodes.mark();
         NodeProcess killed = nodes.leader();
@@ -74,39 +86,37 @@ class HandOverTest {
         Bookings bookings = new Bookings("ann");
         bookings.book(20);
         for (int to = 0; to < 3; to++) {
-            nodes.awaitSame(); // who still catches up isn't ready to lead
-            NodeProcess before = nodes.leader();
-            int named = to;
-            CompletableFuture<String> answer = CompletableFuture.supplyAsync(() -> before.ask("hand-over " + named));
-            bookings.bookWhile(() -> !answer.isDone());
+            NodeProcess named = nodes.get(to);
+            CompletableFuture<?> lead = CompletableFuture.runAsync(() -> nodes.lead(named));
+            bookings.bookWhile(() -> !lead.isDone());
             bookings.book(20);
-
-            assertEquals(before == nodes.get(to) ? "this node leads already" : "done", answer.get(), nodes::logs);
-            assertTrue(nodes.get(to).leads(), nodes::logs);
+            lead.get();
         }
-        nodes.awaitSame(); // a follower that gets its turn late tells who led before
-        String refused = nodes.follower().ask("hand-over");
-        assertEquals(
-                "this node doesn't lead, node " + nodes.indexOf(nodes.leader())
-                        + " does: ask the one that leads at its operators' listener (--operator-url)",
-                refused);
+        // a follower that gets its turn late tells who led before
+        Eventually.within(PATIENCE, nodes::logs, () -> {
+            NodeProcess leader = nodes.leader();
+            String wanted = "this node doesn't lead, node " + nodes.indexOf(leader)
+                    + " does: ask the one that leads at its operators' listener (--operator-url)";
+            return nodes.other(leader).ask("hand-over").equals(wanted);
+        });
         bookings.requireBookedOnce();
     }
 
     @Test
     void shouldGoOnWhereNobodyCanTakeTheLead() {
-        assertEquals("CREATED", nodes.ask("open bob"));
-        NodeProcess leader = nodes.leader();
+        nodes.open("bob");
         NodeProcess gone = nodes.follower();
         gone.kill();
 
-        String named = leader.ask("hand-over " + nodes.indexOf(gone));
-
-        assertEquals("node " + nodes.indexOf(gone) + " can't be reached", named);
+        String number = String.valueOf(nodes.indexOf(gone));
+        Eventually.within(PATIENCE, nodes::logs, () -> {
+            NodeProcess leader = nodes.leader();
+            return leader.ask("hand-over " + number).equals("node " + number + " can't be reached") && leader.leads();
+        });
         assertEquals("OK", nodes.ask("deposit b1 bob 5"));
-        assertTrue(leader.leads(), nodes::logs);
 
-        assertEquals("done", leader.ask("hand-over"));
+        Eventually.within(
+                PATIENCE, nodes::logs, () -> nodes.leader().ask("hand-over").equals("done"));
         assertEquals("OK", nodes.ask("deposit b2 bob 5"));
         gone.start();
         nodes.awaitSame();
@@ -155,7 +165,7 @@ class HandOverTest {
 
         private Bookings(String player) {
             this.player = player;
-            assertEquals("CREATED", nodes.ask("open " + player));
+            nodes.open(player);
             last = nodes.leader();
         }
 

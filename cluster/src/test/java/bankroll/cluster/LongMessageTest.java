@@ -24,10 +24,10 @@ class LongMessageTest {
     @Test
     void shouldLoseNothingToMarksAndKills() throws Exception {
         try (Nodes nodes = new Nodes(directory).start()) {
-            assertEquals("CREATED", nodes.ask("open ann"));
-            bookUnderMarks(nodes.awaitLeader());
+            nodes.open("ann");
+            bookUnderMarks(nodes);
             assertEquals("OK", nodes.ask("large before ann 1 " + EIGHT));
-            NodeProcess killed = nodes.awaitLeader();
+            NodeProcess killed = nodes.leader();
 
             killed.kill();
 
@@ -46,12 +46,13 @@ class LongMessageTest {
         try (Nodes nodes = new Nodes(directory)) {
             nodes.get(2).configure(OTHER_TERM_BYTES);
             nodes.start();
-            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.open("ann");
             for (int leader = 0; leader < nodes.size(); leader++) {
                 nodes.awaitSame();
-                nodes.awaitLeader().ask("hand-over " + leader);
-                assertEquals("OK", nodes.ask("large l" + leader + " ann 1 " + MEBIBYTE));
-                assertTrue(nodes.get(leader).leads(), nodes::logs);
+                do {
+                    nodes.lead(nodes.get(leader));
+                    assertEquals("OK", nodes.ask("large l" + leader + " ann 1 " + MEBIBYTE));
+                } while (!nodes.get(leader).leads());
             }
             nodes.requireSameJournals();
         }
@@ -67,18 +68,18 @@ class LongMessageTest {
         assertEquals("OK", nodes.ask("large with-other-terms ann 1 " + MEBIBYTE));
     }
 
-    private static void bookUnderMarks(NodeProcess leader) throws InterruptedException {
+    private static void bookUnderMarks(Nodes nodes) throws InterruptedException {
         AtomicInteger booked = new AtomicInteger();
         Thread caller = new Thread(() -> {
             for (int message = 0; message < MESSAGES; message++) {
                 String question = "large under-marks-" + message + " ann 1 " + MEBIBYTE;
-                booked.addAndGet(leader.ask(question).equals("OK") ? 1 : 0);
+                booked.addAndGet(nodes.ask(question).equals("OK") ? 1 : 0);
             }
         });
         caller.start();
         int marks = 0;
         while (caller.isAlive()) {
-            marks += leader.ask("mark").equals("true") ? 1 : 0;
+            marks += nodes.leader().ask("mark").equals("true") ? 1 : 0;
         }
         caller.join();
         assertEquals(MESSAGES, booked.get());

@@ -44,10 +44,10 @@ class MixedReleasesTest {
             nodes.each(node -> node.install(deciding(1, 1)));
             NodeProcess old = nodes.get(2);
             nodes.start();
-            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.open("ann");
             nodes.awaitSame();
             old.stop();
-            assertEquals("CREATED", nodes.ask("open bob"));
+            nodes.open("bob");
 
             old.install(deciding(0, 0));
             old.start();
@@ -88,8 +88,7 @@ class MixedReleasesTest {
         node.start();
         nodes.awaitLevel();
         callers.awaitMore(BETWEEN);
-        String answer = nodes.awaitLeader().ask("hand-over " + nodes.indexOf(node));
-        assertEquals("done", answer, nodes::logs);
+        nodes.lead(node);
         callers.awaitMore(BETWEEN);
         assertTrue(nodes.allRun(), nodes::logs);
     }

@@ -64,7 +64,7 @@ final class NodeFaults implements AutoCloseable {
     }
 
     private NodeProcess pick(Whose whose) {
-        return whose == Whose.LEADER ? nodes.awaitLeader() : nodes.follower();
+        return whose == Whose.LEADER ? nodes.leader() : nodes.follower();
     }
 
     void kill(Whose whose) {

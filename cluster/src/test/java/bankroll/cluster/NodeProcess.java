@@ -297,6 +297,15 @@ final class NodeProcess implements AutoCloseable {
         return told(MARK, 0);
     }
 
+    /** The byte of the log behind the newest mark of its book, from which its next start goes on; -1 for none. */
+    long markPosition() {
+        Path log = data().resolve(ClusterContext.DIRECTORY);
+        return RecordedMarks.read(log.resolve(ClusterContext.CONSENSUS))
+                .newest()
+                .map(SeedMark::position)
+                .orElse(-1L);
+    }
+
     /** Which node leads, as this one says; -1 when it knows of none. */
     int toldLeader() {
         return (int) told(LEADER, -1);

@@ -36,7 +36,7 @@ class SeedTest {
     @Test
     void shouldStopANodeThatWasAwayForLongerThanTheLogIsKeptAndTakeItBackSeeded() throws Exception {
         try (Nodes nodes = Nodes.keeping(directory, KEPT_BYTES).start()) {
-            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.open("ann");
             nodes.mark();
             NodeProcess away = nodes.follower();
             away.kill();
@@ -64,7 +64,7 @@ class SeedTest {
     void shouldNotStartOnAFlippedBitAndCureItWithASeedUnderLoad() throws Exception {
         try (Nodes nodes = new Nodes(directory).start();
                 NodeCallers callers = new NodeCallers(nodes)) {
-            assertEquals("CREATED", nodes.ask("open ann"));
+            nodes.open("ann");
             assertEquals("OK", nodes.ask("fill f ann 1 400"));
             nodes.mark();
             nodes.awaitSame();
@@ -83,12 +83,7 @@ class SeedTest {
             harmed.start();
             callers.awaitMore(100);
             nodes.awaitLevel();
-            Eventually.within(
-                    Duration.ofNanos(PATIENCE_NS),
-                    "a node that was started a moment ago may be out of reach",
-                    () -> nodes.awaitLeader()
-                            .ask("hand-over " + nodes.indexOf(harmed))
-                            .equals("done"));
+            nodes.lead(harmed);
             callers.awaitMore(100);
             nodes.mark();
             callers.check();
@@ -112,10 +107,10 @@ class SeedTest {
             nodes.seed(seeded);
             seeded.start();
             nodes.awaitLevel();
-            NodeProcess behind = nodes.otherFollower(seeded);
+            NodeProcess behind = nodes.other(seeded, nodes.leader());
             behind.kill();
             callers.awaitMore(50);
-            NodeProcess first = nodes.leader();
+            NodeProcess first = nodes.other(seeded);
             first.kill();
             seeded.kill();
 
@@ -138,11 +133,10 @@ class SeedTest {
 
     /** Nothing in the log behind the mark says who leads: the mark does. It may have caught up while its election ends. */
     private static void awaitToldLeader(NodeProcess seeded, Nodes nodes) {
-        int leader = nodes.indexOf(nodes.leader());
         Eventually.within(
                 Duration.ofNanos(PATIENCE_NS),
                 () -> "it does not say who leads" + nodes.logs(),
-                () -> seeded.toldLeader() == leader);
+                () -> seeded.toldLeader() == nodes.indexOf(nodes.leader()));
     }
 
     /** Until whole files of the log are gone on both that run; tells how many batches of 500 that took. */
