@@ -15,9 +15,13 @@ import io.aeron.archive.client.ArchiveException;
 import io.aeron.archive.codecs.RecordingSignal;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
+import io.aeron.exceptions.TimeoutException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 import org.agrona.ErrorHandler;
 import org.agrona.IoUtil;
 
@@ -153,31 +157,47 @@ public final class PeerSeed {
 
     /**
      * A member shows its mark a moment before its archive has ended the recordings, and Aeron never says of a copy of one that
-     * goes on that it is whole. Of a member that refuses the secret a copy would only break off, too; one that doesn't answer now
-     * may do so while it is made.
+     * goes on that it is whole. Of a member that refuses the secret a copy would only break off, too.
      */
     void awaitEnded(ClusterNode node, int from, long... recordings) {
-        try (AeronArchive other = node.archiveOf(from)) {
-            for (long recording : recordings) {
-                EmptyRecording.await(
-                        () -> other.getStopPosition(recording) != AeronArchive.NULL_POSITION, () -> notGiven(from));
-            }
-        } catch (AeronException e) {
-            if (SharedSecret.isRefused(e)) {
-                throw new ConditionException(
-                        ExitCode.CONFIGURATION,
-                        "node " + from + " refuses this node's secret",
-                        "give both the same cluster.secret-file, and run it again",
-                        e);
-            }
+        for (long recording : recordings) {
+            EmptyRecording.await(
+                    () -> ask(node, from, other -> other.getStopPosition(recording)) != AeronArchive.NULL_POSITION,
+                    () -> notGiven(from));
         }
     }
 
     /** What the other node's log is like: whoever goes on with it needs the same terms. */
-    private static Extent log(ClusterNode node, int from) {
-        try (AeronArchive other = node.archiveOf(from)) {
-            return Extent.of(other, ArchiveTail.LOG_STREAM);
-        }
+    private Extent log(ClusterNode node, int from) {
+        return ask(node, from, other -> Extent.of(other, ArchiveTail.LOG_STREAM));
+    }
+
+    /** Asks another member's archive, and again where it doesn't answer within two seconds: it may get its turn late. */
+    private <T> T ask(ClusterNode node, int from, Function<AeronArchive, T> question) {
+        List<T> answers = new ArrayList<>();
+        EmptyRecording.await(
+                () -> {
+                    try (AeronArchive other = node.archiveOf(from)) {
+                        answers.add(question.apply(other));
+                    } catch (TimeoutException late) {
+                        return false;
+                    } catch (AeronException e) {
+                        throw refused(from, e);
+                    }
+                    return true;
+                },
+                () -> notGiven(from));
+        return answers.get(0);
+    }
+
+    private static ConditionException refused(int from, AeronException why) {
+        return SharedSecret.isRefused(why)
+                ? new ConditionException(
+                        ExitCode.CONFIGURATION,
+                        "node " + from + " refuses this node's secret",
+                        "give both the same cluster.secret-file, and run it again",
+                        why)
+                : brokeOff(from, ": " + Reason.of(why), why);
     }
 
     /**

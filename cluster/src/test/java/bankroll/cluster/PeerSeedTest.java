@@ -13,6 +13,7 @@ import bankroll.engine.LogMark;
 import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.testkit.Eventually;
 import io.aeron.Aeron;
+import io.aeron.AeronCounters;
 import io.aeron.ExclusivePublication;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
@@ -20,10 +21,13 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.status.RecordingPos;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.aeron.driver.status.StreamCounter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
@@ -95,6 +99,23 @@ class PeerSeedTest {
         }
     }
 
+    /** On a busy machine an archive may get its turn later than it is waited for. */
+    @Test
+    void shouldAskAgainWhereTheOtherNodeDoesNotAnswerInTime() throws IOException {
+        ClusterContext context = LoneMember.of(directory.resolve("data"), directory.resolve("buffers"));
+        PeerSeed seed = new PeerSeed(context, fault -> {});
+        try (Giver giver = new Giver(directory.resolve("other"), context.members.get(1));
+                ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {})) {
+            long recording = giver.begin();
+            node.startArchive();
+            giver.endOnceItIsAskedForTheSecondTime();
+
+            seed.awaitEnded(node, 1, recording);
+
+            assertTrue(giver.hasEnded);
+        }
+    }
+
     /** Another member's archive, which works only when it is told to: one that ends in the middle of what it gives. */
     private static final class Giver implements AutoCloseable {
         private static final int BYTES = 1 << 20;
@@ -159,13 +180,41 @@ class PeerSeedTest {
                 for (int turns = 0; turns < 20_000; turns += isAsked() ? 1 : 0) {
                     archive.invoker().invoke();
                 }
-                hasEnded = true;
-                publication.close();
-                while (!isOver) {
-                    archive.invoker().invoke();
-                }
+                end();
             });
             gives.start();
+        }
+
+        /** The first to ask is not answered in time. */
+        private void endOnceItIsAskedForTheSecondTime() {
+            gives = new Thread(() -> {
+                Set<Integer> asked = new HashSet<>();
+                while (asked.size() < 2 && !isOver) {
+                    noteWhoAsks(asked);
+                    Thread.onSpinWait();
+                }
+                end();
+            });
+            gives.start();
+        }
+
+        private void noteWhoAsks(Set<Integer> sessions) {
+            int stream = archive.context().controlStreamId();
+            archive.context().aeron().countersReader().forEach((counter, type, key, label) -> {
+                boolean isControl = type == AeronCounters.DRIVER_RECEIVER_HWM_TYPE_ID
+                        && key.getInt(StreamCounter.STREAM_ID_OFFSET) == stream;
+                if (isControl) {
+                    sessions.add(key.getInt(StreamCounter.SESSION_ID_OFFSET));
+                }
+            });
+        }
+
+        private void end() {
+            hasEnded = true;
+            publication.close();
+            while (!isOver) {
+                archive.invoker().invoke();
+            }
         }
 
         private boolean isAsked() {
