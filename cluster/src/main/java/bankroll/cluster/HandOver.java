@@ -1,6 +1,7 @@
 package bankroll.cluster;
 
 import bankroll.cluster.Envelope.HandOverOrder;
+import bankroll.engine.CommandLog;
 import io.aeron.Aeron;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -156,7 +157,8 @@ final class HandOver implements AutoCloseable {
             case BEGIN -> {
                 now.term = term;
                 orders.begin();
-                if (log.test(new HandOverOrder(HandOverOrder.NOBODY_YET, term))) {
+                // in no term everybody would be ready who has said nothing
+                if (term != CommandLog.NO_TERM && log.test(new HandOverOrder(HandOverOrder.NOBODY_YET, term))) {
                     now.go(Step.READY);
                 } else if (now.lasts(ASKED_NS)) {
                     end(now, TAKES_NOTHING);

@@ -54,6 +54,19 @@ class HandOverTurnsTest {
         assertEquals(Optional.of(ClusterStatus.notLeading(2)), handOver.ask(OptionalInt.of(0)));
     }
 
+    /** The log may still take something a moment after the lead was lost. */
+    @Test
+    void shouldOrderNothingWhileThereIsNoTerm() {
+        handOver.begin();
+        seat.turn(CommandLog.NO_TERM);
+        seat.turn(CommandLog.NO_TERM);
+        assertEquals(List.of(), seat.offered);
+        assertFalse(handOver.isHeld(), "nobody has said that it is ready");
+
+        turn();
+        assertEquals(List.of(PREPARE), seat.offered);
+    }
+
     @Test
     void shouldGiveUpWhereTheLogTakesNothingFor18Seconds() {
         seat.isLogFree = false;
