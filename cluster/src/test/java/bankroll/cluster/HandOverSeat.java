@@ -25,6 +25,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.agrona.BufferUtil;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersManager;
@@ -131,15 +132,13 @@ final class HandOverSeat implements AutoCloseable {
     void reachAll() {
         orders.ordered(PREPARE);
         turn(TERM);
-        Eventually.within(LONG, "all are reached", () -> {
-            int[] reached = {0};
-            CountersReader ofDriver = aeron.countersReader();
-            ofDriver.forEach((id, type, key, label) -> {
-                boolean mayBeSentTo = ofDriver.getCounterValue(id) > 0;
-                reached[0] += type == AeronCounters.DRIVER_SENDER_LIMIT_TYPE_ID && mayBeSentTo ? 1 : 0;
-            });
-            return reached[0] == listeners;
-        });
+        Eventually.within(
+                LONG,
+                "all are reached",
+                () -> IntStream.range(0, context.members.size())
+                                .filter(orders::isOpen)
+                                .count()
+                        == listeners);
     }
 
     /** Whether a turn has it begin to say so. */
