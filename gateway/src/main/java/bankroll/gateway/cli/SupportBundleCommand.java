@@ -129,9 +129,10 @@ final class SupportBundleCommand extends Printing implements Callable<Integer> {
         try (SupportBundle bundle = SupportBundle.create(target, configuration, System.getenv(), secrets)) {
             machine(bundle, configuration);
             service(bundle, operator.withoutToken(), admin);
+            bundle.finish();
             return bundle.missing();
         } catch (FileAlreadyExistsException e) {
-            throw ConditionException.misuse(target + " exists; name a new file");
+            throw ConditionException.misuse(e.getFile() + " exists; name a new file");
         } catch (NoSuchFileException | AccessDeniedException e) {
             Path around = target.toAbsolutePath().getParent();
             throw new ConditionException(

@@ -3,17 +3,19 @@ package bankroll.gateway.watch;
 import bankroll.condition.Reason;
 import bankroll.engine.DataTree;
 import bankroll.gateway.config.Configuration;
+import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.OwnerOnly;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -39,34 +41,49 @@ import java.util.zip.ZipOutputStream;
  * One zip with what is needed to find out what went wrong: only its user can read it, and every text in it has gone through
  * the {@link Masker}. Of the data directory it has the names, never their content. A part that can't be had is told in its
  * place. One thread.
+ *
+ * <p>The file has its name only when it is whole, so that nobody sends half of one; until then it ends in {@code .part}.
  */
 public final class SupportBundle implements AutoCloseable {
+    private static final String PART = ".part";
     private static final int MOST_LOG_BYTES = 8 << 20;
     private static final int MOST_DEPTH = 3;
     private static final int MOST_FILES = 10_000;
     private static final long PATIENCE_S = 30;
 
+    private final Path file;
+    private final Path part;
+    private final FileChannel channel;
     private final ZipOutputStream zip;
     private final Masker masker;
     private final List<String> missing = new ArrayList<>();
 
-    private SupportBundle(OutputStream out, Masker masker) {
-        this.zip = new ZipOutputStream(out);
+    private SupportBundle(Path file, Path part, FileChannel channel, Masker masker) {
+        this.file = file;
+        this.part = part;
+        this.channel = channel;
+        this.zip = new ZipOutputStream(Channels.newOutputStream(channel));
         this.masker = masker;
     }
 
     /**
      * Begins one.
      *
-     * @param file must not exist
+     * @param file must not exist, nor what another run has of it
      * @param secrets what must not be in it, beside what configuration and environment hold
      */
     public static SupportBundle create(
             Path file, Configuration configuration, Map<String, String> environment, List<String> secrets)
             throws IOException {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(file.toString());
+        }
+        Path part = file.resolveSibling(file.getFileName() + PART);
         FileChannel channel = FileChannel.open(
-                file, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), OwnerOnly.file(file));
-        return new SupportBundle(Channels.newOutputStream(channel), Masker.of(configuration, environment, secrets));
+                part, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), OwnerOnly.file(part));
+        // a signal ends the process without a close
+        part.toFile().deleteOnExit();
+        return new SupportBundle(file, part, channel, Masker.of(configuration, environment, secrets));
     }
 
     /** Adds a text. */
@@ -208,9 +225,20 @@ public final class SupportBundle implements AutoCloseable {
         zip.closeEntry();
     }
 
+    /** It is whole: it is on disk, and has its name. */
+    public void finish() throws IOException {
+        zip.finish();
+        channel.force(true);
+        // an atomic one would replace what has got there meanwhile
+        Files.move(part, file);
+        DurableFiles.forceDirectory(file.toAbsolutePath().getParent());
+    }
+
+    /** Removes one that isn't finished. */
     @Override
     public void close() throws IOException {
-        zip.close();
+        channel.close();
+        Files.deleteIfExists(part);
     }
 
     /**

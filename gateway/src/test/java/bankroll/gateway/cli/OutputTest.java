@@ -7,14 +7,10 @@ import bankroll.condition.ExitCode;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
-import bankroll.testkit.ReleasedClasses;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,8 +23,9 @@ class OutputTest {
     @ParameterizedTest
     @ValueSource(strings = {"config --example", "version", "call --help"})
     void shouldEndWith74WhenTheOutputsDiskIsFull(String words) throws IOException, InterruptedException {
-        Process command =
-                command(words.split(" ")).redirectOutput(new File("/dev/full")).start();
+        Process command = CommandProcess.of(words.split(" "))
+                .redirectOutput(new File("/dev/full"))
+                .start();
 
         String said = new String(command.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
 
@@ -40,7 +37,7 @@ class OutputTest {
     void shouldLookNoMoreWhenNobodyReadsTheFigures() throws IOException, InterruptedException {
         try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings())) {
             String url = service.operator().endpoint().base().toString();
-            Process top = command("top", "--interval", "0.1", "--operator-url", url)
+            Process top = CommandProcess.of("top", "--interval", "0.1", "--operator-url", url)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             try {
@@ -53,19 +50,5 @@ class OutputTest {
                 top.destroyForcibly();
             }
         }
-    }
-
-    private static ProcessBuilder command(String... words) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                ReleasedClasses.PATH,
-                BankrollMain.class.getName()));
-        command.addAll(List.of(words));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("LC_ALL", "C.UTF-8");
-        builder.environment().remove("LANGUAGE");
-        return builder;
     }
 }

@@ -15,6 +15,9 @@ import bankroll.gateway.demo.DemoSecrets;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -305,6 +308,58 @@ class SupportBundleTest {
 
         assertEquals(2, run("support-bundle", "--data", directory.toString(), target.toString()));
         assertEquals("mine", Files.readString(target));
+    }
+
+    @Test
+    void shouldOverwriteNothingOfAnotherRun() throws IOException {
+        Path part = Files.writeString(directory.resolve("mine.zip.part"), "half");
+
+        assertEquals(
+                2,
+                run(
+                        "support-bundle",
+                        "--data",
+                        directory.toString(),
+                        directory.resolve("mine.zip").toString()));
+        assertEquals(
+                "bankroll: " + part + " exists; name a new file", err.toString().strip());
+        assertEquals("half", Files.readString(part));
+    }
+
+    @Test
+    void shouldLeaveNothingWhenASignalEndsIt() throws Exception {
+        Path around = Files.createDirectory(directory.resolve("bundles"));
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Process command = CommandProcess.of(
+                            "support-bundle",
+                            "--data",
+                            directory.resolve("none").toString(),
+                            "--operator-url",
+                            "http://127.0.0.1:" + silent.getLocalPort(),
+                            "--log",
+                            plantedLog().toString(),
+                            around.resolve("bundle.zip").toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(directory.resolve("said.txt").toFile())
+                    .start();
+            try (Socket asked = silent.accept()) {
+                assertTrue(asked.isConnected());
+                assertEquals(List.of(around.resolve("bundle.zip.part")), filesIn(around));
+
+                command.destroy();
+
+                assertEquals(128 + 15, command.waitFor());
+            } finally {
+                command.destroyForcibly();
+            }
+        }
+        assertEquals(List.of(), filesIn(around));
+    }
+
+    private static List<Path> filesIn(Path around) throws IOException {
+        try (Stream<Path> files = Files.list(around)) {
+            return files.toList();
+        }
     }
 
     private int run(String... arguments) {

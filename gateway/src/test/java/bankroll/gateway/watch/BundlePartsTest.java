@@ -3,9 +3,16 @@ package bankroll.gateway.watch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.gateway.config.Configuration;
+import bankroll.gateway.config.ConfigurationLoader;
+import bankroll.gateway.config.ConfigurationSources;
+import bankroll.gateway.config.ConfigurationSources.AddedParties;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +64,20 @@ class BundlePartsTest {
         Files.createSymbolicLink(data.resolve("back"), data);
 
         assertTrue(SupportBundle.listing(data).endsWith(" journal/inside\n"), SupportBundle.listing(data));
+    }
+
+    @Test
+    void shouldLeaveNothingWhenItIsBrokenOff() throws Exception {
+        Configuration configuration = ConfigurationLoader.load(
+                new ConfigurationSources(List.of(), Map.of(), Optional.empty(), AddedParties.NONE));
+        try (SupportBundle bundle =
+                SupportBundle.create(directory.resolve("bundle.zip"), configuration, Map.of(), List.of())) {
+            bundle.add("first.txt", () -> "the disk is full behind this");
+        }
+
+        try (Stream<Path> files = Files.list(directory)) {
+            assertEquals(List.of(), files.toList());
+        }
     }
 
     private static String printed(String script) throws Exception {
