@@ -35,18 +35,19 @@ public final class BackupSchedule implements Agent, AutoCloseable {
     private long dueNs;
     private String trouble;
 
-    private BackupSchedule(BackupContext context, Degradation degradation, LongSupplier clockMs) {
+    BackupSchedule(BackupContext context, Degradation degradation, LongSupplier clockMs, long firstMs) {
         this.context = context;
         this.tool = new BackupTool(context);
         this.degradation = degradation;
         this.clockMs = clockMs;
         this.status = BackupStatus.begun(context.to().toString(), context.everyMs, clockMs.getAsLong());
-        dueIn(Math.min(context.everyMs, FIRST_MS));
+        dueIn(firstMs);
     }
 
     /** From now on; the first backup comes after a minute, or after backup.every when that is less. */
     public static BackupSchedule begin(BackupContext context, Degradation degradation, LongSupplier clockMs) {
-        BackupSchedule schedule = new BackupSchedule(context, degradation, clockMs);
+        BackupSchedule schedule =
+                new BackupSchedule(context, degradation, clockMs, Math.min(context.everyMs, FIRST_MS));
         schedule.hosted = AgentHost.THREADS.host(
                 schedule, schedule.doorbell, FailurePolicy.degrade(degradation, Degradation.Part.BACKUP));
         return schedule;
@@ -87,8 +88,8 @@ public final class BackupSchedule implements Agent, AutoCloseable {
 
     private long runOnce() throws InterruptedException {
         long beganNs = System.nanoTime();
-        long beganMs = clockMs.getAsLong();
         try {
+            long beganMs = clockMs.getAsLong();
             BackupTool.Holding holding = tool.backUp();
             status = status.good(
                     beganMs, clockMs.getAsLong(), msSince(beganNs), holding.lastSequence(), holding.bytes());
@@ -97,7 +98,8 @@ public final class BackupSchedule implements Agent, AutoCloseable {
             }
         } catch (BackupFailure e) {
             failed(msSince(beganNs), e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // an Error, too: what is thrown from here on leaves the run due, and the next turn begins it again at once
             LOG.error(LogId.BACKUP_FAULT.marker(), "A defect of the scheduled backup", e);
             failed(msSince(beganNs), "a defect of the scheduled backup; the log says more");
         }
