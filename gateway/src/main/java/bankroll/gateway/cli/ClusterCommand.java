@@ -151,7 +151,7 @@ final class ClusterCommand extends Printing {
             @Option(names = "--json", description = "As JSON.") boolean isJson)
             throws IOException {
         Configuration own = configuration(file);
-        OwnFiles.keep(own.get(Settings.DATA));
+        OwnFiles.keep(own.get(Settings.DATA), "as data in the configuration");
         Contexts contexts = own.contexts();
         NodeSeed.Seeded seeded = new NodeSeed(
                         target.operator(),

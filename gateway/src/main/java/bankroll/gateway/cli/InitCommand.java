@@ -39,7 +39,7 @@ final class InitCommand extends Printing implements Callable<Integer> {
             throw ConditionException.misuse("DIR is empty: name the data directory");
         }
         new DataDirectory(directory).requireFree();
-        OwnFiles.keep(directory);
+        OwnFiles.keep(directory, "as DIR");
         LedgerId id = make();
         print(out -> {
             out.println("ledger  " + id);

@@ -36,10 +36,14 @@ final class OwnFiles {
 
     private OwnFiles() {}
 
-    /** Keeps everything of this process in the data directory to its user; says what is there and is not. */
-    static void keep(Path data) {
+    /**
+     * Keeps everything of this process in the data directory to its user; says what is there and is not.
+     *
+     * @param named how the command is told another one
+     */
+    static void keep(Path data, String named) {
         Path unpacked = data.resolve("native").toAbsolutePath();
-        createOwn(unpacked);
+        createOwn(unpacked, named);
         NativeLibraries.unpackInto(unpacked);
         NativeLibraries.keepUnpacked();
         if (!CLibrary.restrictNewFiles()) {
@@ -54,14 +58,14 @@ final class OwnFiles {
         warnOfWider(data);
     }
 
-    private static void createOwn(Path directory) {
+    private static void createOwn(Path directory, String named) {
         try {
             Files.createDirectories(directory, OwnerOnly.directory(directory));
         } catch (IOException e) {
             throw new ConditionException(
                     ExitCode.CONFIGURATION,
                     "the data directory " + directory.getParent() + " can't be written: " + Reason.of(e),
-                    "mount it writable, give it to this user, or name another with --data");
+                    "mount it writable, give it to this user, or name another " + named);
         }
     }
 

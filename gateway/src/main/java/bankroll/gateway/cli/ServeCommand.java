@@ -65,7 +65,7 @@ final class ServeCommand extends Printing implements Callable<Integer> {
             Reload.requireParties(configuration);
         }
         LedgerRule.require(configuration);
-        OwnFiles.keep(configuration.get(Settings.DATA));
+        OwnFiles.keep(configuration.get(Settings.DATA), "with --data");
         if (!hearsHangUp) {
             HangUp.insist(reload::ask);
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ExitCode;
 import bankroll.engine.DataDirectory;
@@ -476,6 +477,16 @@ class CommandLineTest {
 
         assertEquals(ExitCode.CONFIGURATION, run("init", data.toString()));
         assertTrue(err.toString().contains("holds a ledger already"), err::toString);
+    }
+
+    @Test
+    void shouldNameNoOptionThatInitLacks() {
+        assumeTrue(Files.isDirectory(Path.of("/proc")), "needs a directory that takes no other from anybody");
+
+        assertEquals(ExitCode.CONFIGURATION, run("init", "/proc/ledger"));
+
+        assertTrue(err.toString().contains("/proc/ledger can't be written"), err::toString);
+        assertTrue(err.toString().strip().endsWith("or name another as DIR"), err::toString);
     }
 
     @Test
