@@ -50,7 +50,8 @@ final class ClusterCommand extends Printing {
                 ExitCodes.DONE,
                 ClusterCommand.REFUSED,
                 ExitCodes.MISUSE,
-                "69:a port is taken, or no node leads"
+                "69:a port is taken, or no node leads",
+                "73:a demo runs in the directory"
             },
             footer = {"", "Example:  ./bankroll cluster demo --directory /tmp/three"},
             mixinStandardHelpOptions = true)

@@ -8,6 +8,7 @@ import bankroll.gateway.client.Invocation;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.client.Trust;
 import bankroll.gateway.demo.Demo.DemoGuide;
+import bankroll.journal.files.DirectoryLock;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -32,6 +33,9 @@ public final class ClusterDemo implements AutoCloseable {
     private static final int LOG_PORTS_ABOVE = 1_000;
     private static final long LOOK_MS = 50;
     private static final int REST_S = 5;
+    private static final String OF_A_DEMO =
+            "a demo runs there: end it with Ctrl-C, or name another --directory and, while it runs, another --port";
+
     private static final long START_NS = TimeUnit.SECONDS.toNanos(90);
 
     private final Path directory;
@@ -42,6 +46,7 @@ public final class ClusterDemo implements AutoCloseable {
     private final int restS;
     private int leader = -1;
     private volatile boolean isEnding;
+    private volatile DirectoryLock lock;
     private long leaderlessSinceNs = System.nanoTime();
 
     /** A node's process, when it was found to have ended, and who is asked how it stands. */
@@ -79,8 +84,10 @@ public final class ClusterDemo implements AutoCloseable {
 
     /** Starts all, makes players, and goes on until {@link #close}. */
     public void run() throws IOException, InterruptedException {
-        requireFreePorts();
         secrets.ensure();
+        // before the ports: a demo that runs here has them, too
+        lock = DirectoryLock.acquire(directory, OF_A_DEMO);
+        requireFreePorts();
         for (int node = 0; node < NODES; node++) {
             start(node);
         }
@@ -272,6 +279,9 @@ public final class ClusterDemo implements AutoCloseable {
             if (node.process != null) {
                 node.process.onExit().join();
             }
+        }
+        if (lock != null) {
+            lock.close();
         }
     }
 }

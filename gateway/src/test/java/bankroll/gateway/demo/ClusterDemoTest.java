@@ -95,6 +95,33 @@ class ClusterDemoTest {
         assertEquals(List.of(), started());
     }
 
+    @Test
+    void shouldSayWhereOneRunsAlready() throws Exception {
+        Path place = directory.resolve("demo");
+        ClusterDemo demo = new ClusterDemo(place, FreePorts.next(), new PrintWriter(out), 0);
+        CompletableFuture<Void> running = CompletableFuture.runAsync(() -> run(demo));
+        Eventually.within(LIMIT, "three nodes", () -> started().size() == 3);
+
+        ClusterDemo second = new ClusterDemo(place, FreePorts.next(), new PrintWriter(out));
+        ConditionException refused = assertThrows(ConditionException.class, second::run);
+
+        assertEquals(ExitCode.IN_USE, refused.exitCode());
+        assertTrue(refused.getMessage().contains(place + " is in use by process "), refused::getMessage);
+        assertTrue(refused.getMessage().contains("a demo runs there: end it with Ctrl-C"), refused::getMessage);
+        assertEquals(3, started().size());
+
+        Files.writeString(directory.resolve("last"), "");
+        demo.close();
+        running.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        // who comes behind it gets the directory, and no further than to a port that is taken
+        try (ServerSocket stranger = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ClusterDemo third = new ClusterDemo(place, stranger.getLocalPort(), new PrintWriter(out))) {
+            assertEquals(
+                    ExitCode.UNAVAILABLE,
+                    assertThrows(ConditionException.class, third::run).exitCode());
+        }
+    }
+
     private static void run(ClusterDemo demo) {
         try {
             demo.run();
