@@ -29,6 +29,15 @@ public record HttpAnswer(int status, String body, HttpHeaders headers) {
         return status == 409 && headers.firstValue(RETRY_AFTER).isPresent();
     }
 
+    /** Its status, and why, where the service says it. */
+    public String words() {
+        return "HTTP " + status + detail().map(detail -> ": " + detail).orElse("");
+    }
+
+    private Optional<String> detail() {
+        return Json.find(body, "detail");
+    }
+
     /**
      * The same, which is 2xx.
      *
@@ -36,8 +45,7 @@ public record HttpAnswer(int status, String body, HttpHeaders headers) {
      */
     public HttpAnswer orThrow() {
         if (!isOk()) {
-            throw ConditionException.wrong(
-                    "HTTP " + status + ": " + Json.find(body, "detail").orElse(body));
+            throw ConditionException.wrong(detail().isPresent() ? words() : words() + ": " + body);
         }
         return this;
     }

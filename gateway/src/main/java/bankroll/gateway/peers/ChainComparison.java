@@ -127,7 +127,7 @@ public final class ChainComparison {
                         "",
                         false);
             }
-            return Row.silent(url, "HTTP " + answer.status());
+            return Row.silent(url, answer.words());
         } catch (ConditionException nobody) {
             return Row.silent(url, "no answer");
         }

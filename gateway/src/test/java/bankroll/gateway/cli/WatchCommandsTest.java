@@ -9,6 +9,7 @@ import bankroll.gateway.contract.kit.Json;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
+import bankroll.gateway.demo.DemoSecrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -43,6 +44,21 @@ class WatchCommandsTest {
             assertEquals("nothing", figures.path("service").path("in_the_way").asString());
             assertEquals(0, figures.path("platform_alpha").path("booked").asDouble());
             assertTrue(figures.path("disk").path("free").asDouble() > 0, out::toString);
+        }
+    }
+
+    @Test
+    void shouldSayThatASingleNodeHasNoOthersToCompareWith() {
+        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings())) {
+            String url = service.operator().endpoint().base().toString();
+            DemoSecrets demo = DemoSecrets.in(directory);
+            demo.ensure();
+            demo.write(demo.operatorToken(), ServiceSettings.ADMIN);
+
+            assertEquals(ExitCode.WRONG, run("cluster", "verify", url, url, "--data", directory.toString()));
+
+            assertTrue(out.toString().contains("HTTP 409: this service is no cluster's node"), out::toString);
+            assertTrue(out.toString().contains("; ask one that has"), out::toString);
         }
     }
 

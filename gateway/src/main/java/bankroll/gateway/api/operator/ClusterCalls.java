@@ -68,7 +68,9 @@ public final class ClusterCalls {
     }
 
     private static void alone(Exchange exchange) {
-        exchange.problem(Problem.CONFLICT, "this is a single node: no cluster.members are configured");
+        exchange.problem(
+                Problem.CONFLICT,
+                "this service is no cluster's node: it has no cluster.members; ask one that has, or look into its configuration");
     }
 
     private void tell(Exchange exchange) {
