@@ -14,11 +14,14 @@ import bankroll.journal.reading.JournalDirectory;
 import bankroll.protocol.Answer;
 import bankroll.protocol.Items.Position;
 import bankroll.snapshot.SnapshotStore;
+import bankroll.testkit.Eventually;
 import bankroll.testkit.HeldDescriptors;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Each start writes one entry into a file of its own, ten seconds after the one before, and leaves a snapshot of it. */
 class RetentionTest {
     private static final long STEP_MS = 10_000;
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
     private Path data;
@@ -129,18 +133,19 @@ class RetentionTest {
 
     /** The disk has its room back when nobody holds the file any more. */
     @Test
-    void shouldHoldNoFileOfWhatWasRemoved() throws IOException {
+    void shouldHoldNoFileOfWhatWasRemoved() {
         HeldDescriptors.assumeTold();
         runs(2);
         try (FrameLookup frames = new JournalDirectory(journal()).lookup()) {
             assertTrue(frames.find(1));
             assertTrue(frames.find(2));
             runs(1);
-            assertEquals(2, HeldDescriptors.below(journal()));
+            // what the engine's own run had open, Chronicle gives back a little later
+            Eventually.within(LIMIT, "only what was found is open", () -> held() == 2);
 
             frames.letGoBefore(firstSequence());
 
-            assertEquals(3 - firstSequence(), HeldDescriptors.below(journal()));
+            assertEquals(3 - firstSequence(), held());
             assertFalse(frames.find(1));
             assertTrue(frames.find(3));
         }
@@ -189,6 +194,14 @@ class RetentionTest {
 
     private Path journal() {
         return data.resolve(EngineContext.JOURNAL);
+    }
+
+    private long held() {
+        try {
+            return HeldDescriptors.below(journal());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private long firstSequence() {
