@@ -4,6 +4,7 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.reading.JournalDirectory;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -58,6 +59,7 @@ public record FrameSurgery(Path file, long position, int length) {
 
     /** False when a file was renamed meanwhile, as a live journal does with its manifest: then it was no one moment. */
     private static boolean isCopied(Path source, Path target) throws IOException {
+        Files.createDirectories(target);
         try (Stream<Path> all = Files.walk(source)) {
             for (Path path : all.toList()) {
                 Path to = target.resolve(source.relativize(path).toString());
@@ -70,6 +72,12 @@ public record FrameSurgery(Path file, long position, int length) {
             return true;
         } catch (NoSuchFileException e) {
             return false;
+        } catch (UncheckedIOException e) {
+            // the walk itself looks at what it has found, and tells so that it is gone
+            if (e.getCause() instanceof NoSuchFileException) {
+                return false;
+            }
+            throw e;
         }
     }
 
