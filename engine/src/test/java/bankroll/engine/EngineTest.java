@@ -517,7 +517,7 @@ class EngineTest {
     }
 
     private Request await(Request request) throws InterruptedException {
-        assertEquals(request, published.poll(10, TimeUnit.SECONDS));
+        assertEquals(request, published.poll(60, TimeUnit.SECONDS));
         return request;
     }
 

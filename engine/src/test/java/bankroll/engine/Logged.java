@@ -35,9 +35,9 @@ public final class Logged implements AutoCloseable {
                 .toList();
     }
 
-    /** Waits until so many lines hold these words; fails after 20 s. */
+    /** Waits until so many lines hold these words; fails after 60 s. */
     public synchronized void await(String words, int times) {
-        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         try {
             while (lines().stream().filter(line -> line.contains(words)).count() < times) {
                 long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());

@@ -48,8 +48,8 @@ public final class FrameScript {
 
     /** The next file is reserved in the background; the engine answers "unavailable" where this waits. */
     private static void awaitRoom(Journal journal, int length) {
-        if (!journal.awaitRoom(length, 10_000_000_000L)) {
-            throw new AssertionError("no room for " + length + " bytes within 10 s");
+        if (!journal.awaitRoom(length, 60_000_000_000L)) {
+            throw new AssertionError("no room for " + length + " bytes within 60 s");
         }
     }
 

@@ -128,9 +128,9 @@ public final class RecordedDisk extends FileSystemProvider {
         meanwhile = act;
     }
 
-    /** Waits until this is so, asking after every event; fails when 20 s bring none that makes it so. */
+    /** Waits until this is so, asking after every event; fails when 60 s bring none that makes it so. */
     public synchronized void await(BooleanSupplier condition) {
-        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         try {
             while (!condition.getAsBoolean()) {
                 long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());

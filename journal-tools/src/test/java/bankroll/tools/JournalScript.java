@@ -47,7 +47,7 @@ final class JournalScript implements AutoCloseable {
     static final long START_MS = 1_767_225_600_000L;
 
     static final HashKey KEY = new HashKey(11, 22);
-    private static final long ROOM_PATIENCE_NS = 20_000_000_000L;
+    private static final long ROOM_PATIENCE_NS = 60_000_000_000L;
 
     private final Ledger ledger = new Ledger(6);
     private final Map<String, IdHasher> hashers = new HashMap<>();

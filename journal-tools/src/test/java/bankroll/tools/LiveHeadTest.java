@@ -56,7 +56,7 @@ class LiveHeadTest {
     /** The start's own entry, and no other. */
     private String headOf(Engine engine, long sequence) throws InterruptedException {
         while (engine.status().chainHead().sequence() < sequence) {
-            assertTrue(sealed.tryAcquire(10, TimeUnit.SECONDS), "nothing was sealed");
+            assertTrue(sealed.tryAcquire(60, TimeUnit.SECONDS), "nothing was sealed");
         }
         return engine.status().chainHead().toString();
     }

@@ -85,7 +85,6 @@ class ProcessTest {
 
     /** As in a container, where every process is number 1: the dead one's pid in the lock is that of the living. */
     @Test
-    @Timeout(20)
     void shouldStartWhereADeadProcessLeftItsLocksEvenUnderTheSamePid() throws Exception {
         Path journal = directory.resolve("journal");
         try (AppendingChild child = AppendingChild.start(directory, List.of())) {

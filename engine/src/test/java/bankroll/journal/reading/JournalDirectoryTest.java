@@ -332,7 +332,7 @@ class JournalDirectoryTest {
 
     /** A follower looks for a new file every 20 ms at most, so that the first look may find none. */
     private void awaitSequence(JournalReader reader, long sequence) {
-        long deadlineNs = System.nanoTime() + 10_000_000_000L;
+        long deadlineNs = System.nanoTime() + 60_000_000_000L;
         while (reader.sequence() < sequence && System.nanoTime() < deadlineNs) {
             if (reader.next()) {
                 assertTrue(script.isFrame(reader.buffer(), reader.offset(), reader.length()));
