@@ -93,9 +93,11 @@ final class ChildProcess {
         isKilled = true;
         Process running = process;
         if (running != null && running.isAlive()) {
-            running.descendants().forEach(ProcessHandle::destroyForcibly);
-            killGroup(running);
+            List<ProcessHandle> descendants = running.descendants().toList();
+            // first: a group that it has not made yet can't be ended, and it would make it and start others after that
             running.destroyForcibly();
+            killGroup(running);
+            descendants.forEach(ProcessHandle::destroyForcibly);
         }
     }
 
