@@ -1,6 +1,7 @@
 package bankroll.gateway.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.jna.Native;
@@ -10,19 +11,22 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What systemd hears, at the socket that it gave. */
-@Timeout(30)
+@Timeout(120)
 class SupervisorTest {
     @TempDir
     Path directory;
 
     @Test
-    void shouldTellThatItIsReadyAndThatItEnds() {
+    void shouldTellThatItIsReadyAndThatItEnds() throws InterruptedException {
         try (Socket systemd = new Socket(directory.resolve("notify").toString());
                 Supervisor supervisor = Supervisor.of(Map.of("NOTIFY_SOCKET", systemd.path))) {
             supervisor.ready("platforms at here", () -> true);
@@ -34,7 +38,7 @@ class SupervisorTest {
     }
 
     @Test
-    void shouldAskForMoreTimeWhenItEnds() {
+    void shouldAskForMoreTimeWhenItEnds() throws InterruptedException {
         try (Socket systemd = new Socket(directory.resolve("notify").toString());
                 Supervisor supervisor = Supervisor.of(Map.of("NOTIFY_SOCKET", systemd.path))) {
             supervisor.stopping();
@@ -44,7 +48,7 @@ class SupervisorTest {
     }
 
     @Test
-    void shouldKeepTheWatchdogQuietTwiceInItsTime() {
+    void shouldKeepTheWatchdogQuietTwiceInItsTime() throws InterruptedException {
         Map<String, String> environment =
                 Map.of("NOTIFY_SOCKET", directory.resolve("notify").toString(), "WATCHDOG_USEC", "20000");
         try (Socket systemd = new Socket(environment.get("NOTIFY_SOCKET"));
@@ -56,7 +60,7 @@ class SupervisorTest {
     }
 
     @Test
-    void shouldGiveNoSignOfLifeWhileTheServiceDoesNotTurn() {
+    void shouldGiveNoSignOfLifeWhileTheServiceDoesNotTurn() throws InterruptedException {
         Map<String, String> environment =
                 Map.of("NOTIFY_SOCKET", directory.resolve("notify").toString(), "WATCHDOG_USEC", "20000");
         AtomicInteger asked = new AtomicInteger();
@@ -77,7 +81,7 @@ class SupervisorTest {
     }
 
     @Test
-    void shouldReachAnAbstractSocket() {
+    void shouldReachAnAbstractSocket() throws InterruptedException {
         String path = "@bankroll-test-" + ProcessHandle.current().pid();
         try (Socket systemd = new Socket(path);
                 Supervisor supervisor = Supervisor.of(Map.of("NOTIFY_SOCKET", path))) {
@@ -98,7 +102,7 @@ class SupervisorTest {
     }
 
     @Test
-    void shouldGiveSignsOfLifeAgainAfterOneThatDidNotArrive() {
+    void shouldGiveSignsOfLifeAgainAfterOneThatDidNotArrive() throws InterruptedException {
         Map<String, String> environment =
                 Map.of("NOTIFY_SOCKET", directory.resolve("notify").toString(), "WATCHDOG_USEC", "20000");
         try (Supervisor supervisor = Supervisor.of(environment)) {
@@ -117,13 +121,17 @@ class SupervisorTest {
         }
     }
 
-    /** The other end: a UNIX datagram socket that was bound. */
+    /**
+     * The other end: a UNIX datagram socket that was bound. Its thread takes what is told as it comes: the system keeps ten
+     * messages, and the next one would wait, in the test's own thread too.
+     */
     private static final class Socket implements AutoCloseable {
         private static final int AF_UNIX = 1;
         private static final int SOCK_DGRAM = 2;
         private static final int SOL_SOCKET = 1;
         private static final int SO_RCVTIMEO = 20;
-        private static final long PATIENCE_S = 10;
+        private static final long A_LOOK_US = 50_000;
+        private static final long PATIENCE_S = 30;
 
         static {
             Native.register(Socket.class, "c");
@@ -131,6 +139,9 @@ class SupervisorTest {
 
         private final String path;
         private final int descriptor = socket(AF_UNIX, SOCK_DGRAM, 0);
+        private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        private final Thread listening = new Thread(this::listen, "systemd");
+        private volatile boolean isOver;
 
         Socket(String path) {
             this.path = path;
@@ -142,23 +153,37 @@ class SupervisorTest {
                     .array();
             assertEquals(0, bind(descriptor, address, address.length));
             // a call of the C library hears of no interrupt
-            byte[] patience = ByteBuffer.allocate(2 * Long.BYTES)
+            byte[] look = ByteBuffer.allocate(2 * Long.BYTES)
                     .order(ByteOrder.nativeOrder())
-                    .putLong(PATIENCE_S)
+                    .putLong(0)
+                    .putLong(A_LOOK_US)
                     .array();
-            assertEquals(0, setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, patience, patience.length));
+            assertEquals(0, setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, look, look.length));
+            listening.setDaemon(true);
+            listening.start();
         }
 
-        String receive() {
+        private void listen() {
             byte[] message = new byte[4096];
-            long length = recv(descriptor, message, message.length, 0);
-            assertTrue(length >= 0, "nothing was told");
-            return new String(message, 0, (int) length, StandardCharsets.UTF_8);
+            while (!isOver) {
+                long length = recv(descriptor, message, message.length, 0);
+                if (length >= 0) {
+                    told.add(new String(message, 0, (int) length, StandardCharsets.UTF_8));
+                }
+            }
+            close(descriptor);
+        }
+
+        String receive() throws InterruptedException {
+            String message = told.poll(PATIENCE_S, TimeUnit.SECONDS);
+            assertNotNull(message, "nothing was told");
+            return message;
         }
 
         @Override
-        public void close() {
-            close(descriptor);
+        public void close() throws InterruptedException {
+            isOver = true;
+            listening.join();
         }
 
         private static native int socket(int domain, int type, int protocol);
