@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,11 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ProductionFlagsTest {
     @TempDir
     private Path directory;
-
-    @BeforeAll
-    static void askForShort() {
-        System.setProperty("sun.tools.attach.attachTimeout", "1000");
-    }
 
     /** A flag that names a method which is called otherwise now says nothing, and nobody would see it. */
     @Test
@@ -70,7 +64,9 @@ class ProductionFlagsTest {
                 Long.toString(process.pid()));
     }
 
-    private static VirtualMachine attach(Process process) throws IOException, AttachNotSupportedException {
+    private static VirtualMachine attach(Process process, long patienceMs)
+            throws IOException, AttachNotSupportedException {
+        System.setProperty("sun.tools.attach.attachTimeout", Long.toString(patienceMs));
         return VirtualMachine.attach(Long.toString(process.pid()));
     }
 
@@ -79,7 +75,7 @@ class ProductionFlagsTest {
         try (ServiceProcess process =
                 ServiceProcess.start(new ServiceSettings(), directory.resolve("data"), inProduction())) {
             assertFalse(Files.exists(perfFile(process.process())));
-            assertThrows(AttachNotSupportedException.class, () -> attach(process.process()));
+            assertThrows(AttachNotSupportedException.class, () -> attach(process.process(), 1_000));
             ServiceUnderTest service = ServiceUnderTest.of(process);
             assertEquals("5", service.wallet().balanceOf(service.player("5").id()));
         }
@@ -98,7 +94,7 @@ class ProductionFlagsTest {
         try (BufferedReader said = process.inputReader()) {
             assertEquals("waiting", said.readLine());
             assertTrue(Files.exists(perfFile(process)));
-            attach(process).detach();
+            attach(process, 60_000).detach();
         } finally {
             process.destroyForcibly();
         }

@@ -18,7 +18,7 @@ import javax.net.SocketFactory;
 
 /** A socket that sends any bytes and reads answers line by line; nothing is hidden from the test. */
 final class RawConnection implements AutoCloseable {
-    private static final int TIMEOUT_MS = 10_000;
+    private static final int TIMEOUT_MS = 60_000;
     private static final int TLS_ALERT = 21;
     private final Socket socket;
     private final InputStream in;

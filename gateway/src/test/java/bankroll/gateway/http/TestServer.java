@@ -18,11 +18,15 @@ import java.util.function.Consumer;
 
 /** A listener with a small handler: {@code /echo} answers the body, {@code /later} waits to be released. */
 final class TestServer implements AutoCloseable {
+    /** A test may be held up at any point: no deadline comes that it does not ask for. */
+    private static final long PATIENCE_MS = 60_000;
+
     private final BlockingQueue<Exchange> waiting = new LinkedBlockingQueue<>();
     private final List<String> turnedAway = new CopyOnWriteArrayList<>();
     private final HttpListener listener;
     private volatile EventLoop loop;
     private volatile boolean isSeen;
+    private volatile Runnable standing;
     private volatile int steps;
     private final AtomicInteger besides = new AtomicInteger();
     private final CountDownLatch seen = new CountDownLatch(1);
@@ -31,6 +35,11 @@ final class TestServer implements AutoCloseable {
         HttpContext context = new HttpContext()
                 .name("test")
                 .listen(new InetSocketAddress("127.0.0.1", 0))
+                .handshakeDeadlineMs(PATIENCE_MS)
+                .firstRequestMs(PATIENCE_MS)
+                .headDeadlineMs(PATIENCE_MS)
+                .requestDeadlineMs(PATIENCE_MS)
+                .replyDeadlineMs(PATIENCE_MS)
                 .doorkeeper((why, client) -> turnedAway.add(why + " " + client));
         options.accept(context);
         try {
@@ -59,6 +68,7 @@ final class TestServer implements AutoCloseable {
                     throw new IllegalStateException("secret words");
                 })
                 .add("POST", "/members", new Members())
+                .add("POST", "/standing", new Standing())
                 .add("POST", "/beside", exchange -> exchange.aside(new UntilSeen(exchange)))
                 .add("POST", "/steps", new Steps());
     }
@@ -121,6 +131,19 @@ final class TestServer implements AutoCloseable {
         }
     }
 
+    /** The service stands still when a head of it has come: for as long as the test says. */
+    private final class Standing implements Routes.Handler {
+        @Override
+        public void head(Exchange exchange) {
+            standing.run();
+        }
+
+        @Override
+        public void handle(Exchange exchange) {
+            echo(exchange);
+        }
+    }
+
     private static void echo(Exchange exchange) {
         ByteBuf answer = exchange.newBody(exchange.bodyLength());
         exchange.ok(answer.writeBytes(exchange.body(), 0, exchange.bodyLength()));
@@ -134,7 +157,7 @@ final class TestServer implements AutoCloseable {
     /** The next exchange that came to {@code /later}. */
     Exchange awaitWaiting() {
         try {
-            Exchange exchange = waiting.poll(10, TimeUnit.SECONDS);
+            Exchange exchange = waiting.poll(PATIENCE_MS, TimeUnit.MILLISECONDS);
             if (exchange == null) {
                 throw new AssertionError("no request came to /later");
             }
@@ -167,6 +190,11 @@ final class TestServer implements AutoCloseable {
 
     int waiting() {
         return waiting.size();
+    }
+
+    /** What the service does on its event loop when the head of a {@code /standing} has come, and not all of its body. */
+    void whileStanding(Runnable action) {
+        standing = action;
     }
 
     /** Runs on the event loop and waits for it. */

@@ -41,9 +41,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JDK"})
-@Timeout(60)
+@Timeout(180)
 class TlsListenerTest {
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final String GET = "GET /items/1 HTTP/1.1\r\nHost: x\r\n\r\n";
     private static final SSLContext CLIENT = TestAuthority.client();
 
