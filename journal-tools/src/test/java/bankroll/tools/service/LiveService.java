@@ -3,8 +3,8 @@ package bankroll.tools.service;
 import bankroll.condition.ConditionException;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.client.Trust;
-import bankroll.testkit.FreePorts;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** {@code serve} as a process of its own on a data directory, with the platforms alpha and beta. Any thread. */
 public final class LiveService implements AutoCloseable {
@@ -25,17 +27,18 @@ public final class LiveService implements AutoCloseable {
     private static final int LIMIT_S = 180;
     private static final int LOOK_MS = 50;
     private static final int LOOKS = 2_000;
+    /** What it logs once it is ready. */
+    private static final Pattern READY =
+            Pattern.compile("is ready: platforms at (\\S+), operators at (\\S+), data in ");
 
     private final Process process;
     private final Path log;
-    private final String platformUrl;
-    private final ServiceClient operator;
+    private String platformUrl;
+    private ServiceClient operator;
 
-    private LiveService(Process process, Path log, int platformPort, int operatorPort) {
+    private LiveService(Process process, Path log) {
         this.process = process;
         this.log = log;
-        platformUrl = "http://127.0.0.1:" + platformPort + "/v1";
-        operator = ServiceClient.operator("http://127.0.0.1:" + operatorPort, Trust.ofJava(), TOKEN);
     }
 
     /**
@@ -63,13 +66,12 @@ public final class LiveService implements AutoCloseable {
 
     private static LiveService start(List<String> flags, Map<String, String> environment, Path data, String... settings)
             throws IOException {
-        int platformPort = FreePorts.next();
-        int operatorPort = FreePorts.next();
+        // ports are the system's to choose: one that is free now may be another's when the service comes to it
         List<String> lines = new ArrayList<>(List.of(
                 "data = \"" + data + "\"",
-                "platform.listen = \"127.0.0.1:" + platformPort + "\"",
+                "platform.listen = \"127.0.0.1:0\"",
                 "platform.deadline-ms = 20000",
-                "operator.listen = \"127.0.0.1:" + operatorPort + "\"",
+                "operator.listen = \"127.0.0.1:0\"",
                 "operator.tokens = [{name = drill, role = admin, token = " + TOKEN + "}]",
                 "journal.low-water-bytes = 0"));
         for (int i = 0; i < PLATFORMS.size(); i++) {
@@ -79,14 +81,16 @@ public final class LiveService implements AutoCloseable {
         Path config = Files.write(data.resolveSibling(data.getFileName() + ".conf"), lines);
         Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-------"));
         Path log = data.resolveSibling(data.getFileName() + ".log");
-        LiveService service = new LiveService(run(flags, environment, config, log), log, platformPort, operatorPort);
-        service.awaitReady();
+        long before = Files.exists(log) ? Files.size(log) : 0;
+        LiveService service = new LiveService(run(flags, environment, config, log), log);
+        service.awaitReady(before);
         return service;
     }
 
     private static Process run(List<String> flags, Map<String, String> environment, Path config, Path log)
             throws IOException {
         ProcessBuilder builder = Jvm.running(flags, MAIN, "serve", "--init", "--config", config);
+        builder.environment().put("BANKROLL_LOG_LEVEL", "INFO");
         builder.environment().putAll(environment);
         return Jvm.start(
                 builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
@@ -115,9 +119,10 @@ public final class LiveService implements AutoCloseable {
         awaitEnd();
     }
 
-    private void awaitReady() throws IOException {
+    /** Its log was of so many bytes before it was started. */
+    private void awaitReady(long before) throws IOException {
         // counted, not timed: on a machine that stands still now and then, waiting does, too
-        for (int look = 0; !isReady(); look++) {
+        for (int look = 0; !isReady(before); look++) {
             if (!process.isAlive() || look == LOOKS) {
                 process.destroyForcibly();
                 throw new AssertionError("the service is not ready: " + Files.readString(log));
@@ -126,7 +131,14 @@ public final class LiveService implements AutoCloseable {
         }
     }
 
-    private boolean isReady() {
+    private boolean isReady(long before) throws IOException {
+        byte[] all = Files.readAllBytes(log);
+        Matcher ready = READY.matcher(new String(all, (int) before, all.length - (int) before, StandardCharsets.UTF_8));
+        if (!ready.find()) {
+            return false;
+        }
+        platformUrl = ready.group(1);
+        operator = ServiceClient.operator(ready.group(2), Trust.ofJava(), TOKEN);
         try {
             return operator.call("GET", "/health/ready", "").isOk();
         } catch (ConditionException e) {
