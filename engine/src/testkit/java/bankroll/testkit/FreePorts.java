@@ -1,26 +1,62 @@
 package bankroll.testkit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.stream.IntStream;
 
 /**
  * Ports for what will be started on them, and perhaps again. The system gives ports from 32768 on to outgoing connections:
- * one of those may be taken by a client meanwhile, so these are below. Tests that run side by side take from thirds of
- * their own: what is down for a moment holds none of its ports. Nor is one given twice soon: who asks for two has none of
- * them yet.
+ * one of those may be taken by a client meanwhile, so these are below. Processes of tests that run side by side, of several
+ * modules or builds, have a block each: what is down for a moment holds none of its ports. Nor is one given twice soon: who
+ * asks for two has none of them yet.
  */
 public final class FreePorts {
-    private static final int COUNT = 6_600;
-    private static final int FIRST = 12_000 + COUNT * ((Integer.getInteger("fork", 1) - 1) % 3);
+    private static final int BLOCKS = 20;
+    private static final int COUNT = 1_000;
+    private static final SecureRandom RANDOM = new SecureRandom();
+    /** Says which blocks are taken, each by a lock that ends with its process. */
+    private static final FileChannel BLOCK_LOCKS = locks();
 
-    private static int next = new SecureRandom().nextInt(COUNT);
+    private static final int FIRST = 12_000 + COUNT * takeBlock();
+
+    private static int next = RANDOM.nextInt(COUNT);
 
     private FreePorts() {}
+
+    private static FileChannel locks() {
+        String ofThisUser = "bankroll-test-ports-" + System.getProperty("user.name");
+        try {
+            return FileChannel.open(
+                    Path.of(System.getProperty("java.io.tmpdir"), ofThisUser),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int takeBlock() {
+        int drawn = Integer.getInteger("ports.block", RANDOM.nextInt(BLOCKS));
+        try {
+            for (int step = 0; step < BLOCKS; step++) {
+                int block = (drawn + step) % BLOCKS;
+                if (BLOCK_LOCKS.tryLock(block, 1, false) != null) {
+                    return block;
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        throw new IllegalStateException(BLOCKS + " processes of tests run and have all ports");
+    }
 
     /** A port that nobody listens on at this moment. */
     public static int next() {
