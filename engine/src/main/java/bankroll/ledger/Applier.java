@@ -181,7 +181,6 @@ final class Applier {
         int text = PlayerItem.currencyOffset(item);
         int offset = Fields.textOffset(text);
         int length = Fields.textLength(entry, text);
-        PlayerItem.requireProfile(entry, item);
         int known = books.find(entry, offset, length);
         int currency = known >= 0 ? known : books.add(entry, offset, length);
         int profile = PlayerItem.profileOffset(entry, item);

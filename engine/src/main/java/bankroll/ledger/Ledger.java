@@ -118,6 +118,7 @@ public final class Ledger implements AutoCloseable {
         tables.moveTo(entryTimeMs);
         finder.begin(items);
         while (items.next()) {
+            items.requireWhole();
             finder.find(items, decision);
             decision.read(buffer, items.outcome());
             wrong = proof.of(items, decision);

@@ -75,6 +75,11 @@ public final class AuthenticateCommand {
         return item + GAME_HASH;
     }
 
+    /** Where the last text ends. */
+    static int end(DirectBuffer command, int item) {
+        return new Fields().read(command, item + TEXTS).skipTexts(2).position();
+    }
+
     /** The game's id. Allocates. */
     public static String gameId(DirectBuffer command, int item) {
         return new Fields().read(command, item + TEXTS).getText();

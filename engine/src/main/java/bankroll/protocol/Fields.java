@@ -115,6 +115,14 @@ public final class Fields {
         return length;
     }
 
+    /** Passes over some texts. */
+    Fields skipTexts(int count) {
+        for (int i = 0; i < count; i++) {
+            skipText();
+        }
+        return this;
+    }
+
     /** Where the bytes of a text stand that isn't read one after the other with its like. */
     public static int textOffset(int text) {
         return text + Short.BYTES;

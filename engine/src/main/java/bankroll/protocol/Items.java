@@ -99,6 +99,41 @@ public final class Items {
         return item;
     }
 
+    /**
+     * Refuses an item whose texts don't end where it does: whoever read one of them would read something else. For what comes from
+     * a file, where the right checksum says nothing of it.
+     */
+    public void requireWhole() {
+        boolean isWhole = type == CommandType.TRANSACTIONS
+                ? endsAt(TransactionItem.end(buffer, item, firstOutcome))
+                : isOtherWhole();
+        if (!isWhole) {
+            throw new IllegalArgumentException("item " + index + ": its texts end elsewhere than the item");
+        }
+    }
+
+    /** Where commands can have many items, each of them says how long it is. */
+    private boolean endsAt(int end) {
+        return end > item && end <= firstOutcome && end - item == buffer.getInt(item);
+    }
+
+    /** One alone ends with its command, and the outcomes stand at the next multiple of eight. */
+    private boolean endsAlone(int end) {
+        return end <= firstOutcome && firstOutcome - end < Long.BYTES;
+    }
+
+    /** The ledger itself reads the texts of those that aren't named here, when it applies them. */
+    private boolean isOtherWhole() {
+        return switch (type) {
+            case TRANSFERS -> endsAt(TransferItem.end(buffer, item));
+            case PLAYERS -> endsAt(PlayerItem.end(buffer, item));
+            case LAUNCH_CODES -> endsAt(LaunchCodeItem.end(buffer, item));
+            case AUTHENTICATE -> endsAlone(AuthenticateCommand.end(buffer, item));
+            case BLOCK, UNBLOCK, LIMITS, PROFILE, CLOSE_SESSIONS -> endsAlone(PlayerCommand.end(type, buffer, item));
+            default -> true;
+        };
+    }
+
     /** Where its outcome stands. */
     public int outcome() {
         return outcome;

@@ -21,6 +21,7 @@ public final class LaunchCodeItem {
     private static final int TTL = 52;
     private static final int REUSABLE = 60;
     private static final int CURRENCY = 61;
+    private static final int TEXTS = 3;
 
     private LaunchCodeItem() {}
 
@@ -95,6 +96,11 @@ public final class LaunchCodeItem {
     /** Where the currency stands, a text of {@link Fields}. */
     public static int currencyOffset(int item) {
         return item + CURRENCY;
+    }
+
+    /** Where the last text ends. */
+    static int end(DirectBuffer items, int item) {
+        return new Fields().read(items, item + CURRENCY).skipTexts(TEXTS).position();
     }
 
     /** Reads player_id and game_id for printing; the code can't be read back. Allocates. */

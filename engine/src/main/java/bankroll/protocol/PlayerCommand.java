@@ -25,6 +25,7 @@ public final class PlayerCommand {
 
     private static final int PLAYER_ID = 16;
     private static final int PLAYER_ID_TEXT = 18;
+    private static final int CHANGES = 4;
 
     private PlayerCommand() {}
 
@@ -134,6 +135,32 @@ public final class PlayerCommand {
         Fields fields = new Fields().read(command, item + PLAYER_ID);
         fields.skipText();
         return fields;
+    }
+
+    /** Where what the type puts behind the player ends. */
+    static int end(CommandType type, DirectBuffer command, int item) {
+        Fields fields = rest(command, item);
+        switch (type) {
+            case BLOCK -> {
+                fields.getLong();
+                fields.getByte();
+                fields.skipText();
+            }
+            case LIMITS -> {
+                for (int i = fields.getByte(); i > 0; i--) {
+                    fields.getByte();
+                    fields.getLong();
+                }
+            }
+            case PROFILE -> {
+                for (int i = 0; i < CHANGES; i++) {
+                    fields.getByte();
+                    fields.skipText();
+                }
+            }
+            default -> {}
+        }
+        return fields.position();
     }
 
     /** Reads the block. */

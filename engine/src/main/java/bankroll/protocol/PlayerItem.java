@@ -48,12 +48,10 @@ public final class PlayerItem {
         return Profile.get(new Fields().read(items, profileOffset(items, item)));
     }
 
-    /** Refuses a profile that has no id, or doesn't end where the item does: it would be read only when somebody asks for it. */
-    public static void requireProfile(DirectBuffer items, int item) {
-        Fields fields = new Fields().read(items, profileOffset(items, item));
-        if (!Profile.skip(fields) || fields.position() != item + length(items, item)) {
-            throw new IllegalArgumentException("a player's profile has no id, or ends elsewhere than its item");
-        }
+    /** Where the profile ends; below zero when there is no currency, or no id in it. */
+    static int end(DirectBuffer items, int item) {
+        Fields fields = new Fields().read(items, item + CURRENCY);
+        return fields.skipText() >= 0 && Profile.skip(fields) ? fields.position() : -1;
     }
 
     /** Where the profile's bytes stand; they reach to the item's end. */

@@ -147,6 +147,16 @@ public final class TransactionItem {
         return at;
     }
 
+    /** Where the last string ends; below zero when one of them ends behind {@code limit}. On the way of every replayed booking. */
+    static int end(DirectBuffer items, int item, int limit) {
+        int at = strings(items, item);
+        for (int there = items.getShort(item + STRINGS) & 0xffff; there != 0 && at >= 0; there &= there - 1) {
+            int length = stringLength(items, at);
+            at = length < 0 || length > limit - at ? -1 : stringOffset(items, at) + length;
+        }
+        return at;
+    }
+
     /** Takes strings as they stand. */
     @FunctionalInterface
     public interface StringVisitor {

@@ -21,6 +21,7 @@ public final class TransferItem {
     private static final int ID_HASH = 22;
     private static final int PLAYER_HASH = 38;
     private static final int CURRENCY = 54;
+    private static final int TEXTS = 4;
 
     private TransferItem() {}
 
@@ -107,6 +108,11 @@ public final class TransferItem {
     /** Where the currency stands, a text of {@link Fields}. */
     public static int currencyOffset(int item) {
         return item + CURRENCY;
+    }
+
+    /** Where the last text ends. */
+    static int end(DirectBuffer items, int item) {
+        return new Fields().read(items, item + CURRENCY).skipTexts(TEXTS).position();
     }
 
     /** The transfer as it was asked for. Allocates; not for the writer. */

@@ -40,6 +40,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.MutableDirectBuffer;
 
 /** Writes a real journal in the domain's words: encodes, decides, seals and appends as the service does. */
 final class JournalScript implements AutoCloseable {
@@ -47,6 +48,7 @@ final class JournalScript implements AutoCloseable {
     static final long START_MS = 1_767_225_600_000L;
 
     static final HashKey KEY = new HashKey(11, 22);
+    private static final Spoiling NOTHING = (buffer, item) -> {};
     private static final long ROOM_PATIENCE_NS = 60_000_000_000L;
 
     private final Ledger ledger = new Ledger(6);
@@ -63,6 +65,7 @@ final class JournalScript implements AutoCloseable {
     private long forgedAmount;
     private ForgedOutcome[] forgedOutcomes;
     private int forgedItems = 1;
+    private Spoiling spoilingNext = NOTHING;
 
     JournalScript(Path dataDirectory) {
         this(context(dataDirectory));
@@ -332,6 +335,8 @@ final class JournalScript implements AutoCloseable {
         }
         if (recorded > 0) {
             forge(outcomes);
+            spoilingNext.spoil(request, CommandHeader.itemsOffset(request, Frame.HEADER_LENGTH));
+            spoilingNext = NOTHING;
             append(sealer.seal(request, 0, commandLength, recorded, nowMs));
         }
         return answers;
@@ -342,6 +347,17 @@ final class JournalScript implements AutoCloseable {
         forgedBalance = balance;
         forgedAmount = amount;
         return this;
+    }
+
+    /** The bytes of the next entry's first item are changed behind its decision; its checksums will be right. */
+    JournalScript spoilNext(Spoiling spoiling) {
+        spoilingNext = spoiling;
+        return this;
+    }
+
+    /** Changes an item. */
+    interface Spoiling {
+        void spoil(MutableDirectBuffer buffer, int item);
     }
 
     /**

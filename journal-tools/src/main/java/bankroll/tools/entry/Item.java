@@ -46,6 +46,7 @@ public final class Item {
         if (!items.next()) {
             return false;
         }
+        items.requireWhole();
         at = items.item();
         outcome = items.outcome();
         type = readType();

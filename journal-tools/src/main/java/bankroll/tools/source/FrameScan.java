@@ -2,6 +2,7 @@ package bankroll.tools.source;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
@@ -131,8 +132,24 @@ public final class FrameScan implements FrameFeed {
             return false;
         }
         boolean isTooEarly = timeMs < span.sinceMs() || reader.sequence() < first;
-        return (isTooEarly || handler.onFrame(reader.buffer(), reader.offset(), reader.length()))
-                && reader.sequence() < span.toSequence();
+        return (isTooEarly || take(reader, handler)) && reader.sequence() < span.toSequence();
+    }
+
+    /** A frame with the right checksum may hold what nobody can read: that is damage, as at a start. */
+    private static boolean take(JournalReader reader, FrameHandler handler) {
+        try {
+            return handler.onFrame(reader.buffer(), reader.offset(), reader.length());
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            long sequence = reader.sequence();
+            CorruptJournalException unreadable = new CorruptJournalException(
+                    reader.place(),
+                    reader.offset(),
+                    sequence,
+                    FrameFault.NONE,
+                    "this entry can't be read: " + e.getMessage() + "; " + CorruptJournalException.cure(sequence));
+            unreadable.initCause(e);
+            throw unreadable;
+        }
     }
 
     /** Finds the ends of a journal, and a time in it, with a few lookups instead of a walk. One thread. */
