@@ -203,14 +203,19 @@ public final class PeerSeed {
     /**
      * Makes a log that is empty and begins behind the mark, and tells its number. Aeron goes on with it once this node is one of
      * the members. It would record a log that its book doesn't know, too, and forget at the next start what it has confirmed.
+     *
+     * <p>Its file is deleted, and made again when something comes: where another node leads by the first start, Aeron begins an
+     * empty log anew where the leader's begins, and would never come past a file that is there already.
      */
-    private static long beginLog(AeronArchive archive, Extent theirs, long position) {
+    private long beginLog(AeronArchive archive, Extent theirs, long position) throws IOException {
         String channel = new ChannelUriStringBuilder()
                 .media(CommonContext.IPC_MEDIA)
                 .mtu(theirs.datagramBytes)
                 .initialPosition(position, theirs.firstTerm, theirs.termBytes)
                 .build();
-        return EmptyRecording.make(archive, channel, ArchiveTail.LOG_STREAM, position);
+        long log = EmptyRecording.make(archive, channel, ArchiveTail.LOG_STREAM, position);
+        Files.delete(context.archiveDirectory().resolve(log + "-" + (position & -theirs.termBytes) + ".rec"));
+        return log;
     }
 
     void signalled(
