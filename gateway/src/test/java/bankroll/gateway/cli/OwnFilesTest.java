@@ -10,14 +10,18 @@ import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceProcess;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
+import bankroll.testkit.Eventually;
 import bankroll.testkit.ReleasedClasses;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -123,10 +127,23 @@ class OwnFilesTest {
     }
 
     private static List<String> wider(Path directory) {
-        return all(directory).stream()
-                .map(path -> permissions(path) + " " + path)
-                .filter(line -> !line.startsWith("rwx------ ") && !line.startsWith("rw------- "))
-                .toList();
+        return Eventually.within(Duration.ofSeconds(30), "a look", () -> look(directory), Optional::isPresent)
+                .orElseThrow();
+    }
+
+    /** Empty where the service has renamed or removed meanwhile what was listed. */
+    private static Optional<List<String>> look(Path directory) {
+        try {
+            return Optional.of(all(directory).stream()
+                    .map(path -> permissions(path) + " " + path)
+                    .filter(line -> !line.startsWith("rwx------ ") && !line.startsWith("rw------- "))
+                    .toList());
+        } catch (UncheckedIOException e) {
+            if (e.getCause() instanceof NoSuchFileException) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     private static String permissions(Path path) {
