@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What was acknowledged is there after any end of the process, and nothing is there twice. */
 @NeedsOwnService
-@Timeout(120)
+@Timeout(300)
 class EndUnderLoadContractTest {
     private static final int CALLERS = 8;
     private static final int BATCH = 5;
@@ -53,7 +53,10 @@ class EndUnderLoadContractTest {
         }
         callers.forEach(Thread::start);
         bankroll.testkit.Eventually.within(
-                java.time.Duration.ofSeconds(40), "load", () -> acknowledged.get() > RESULTS_BEFORE_THE_END);
+                java.time.Duration.ofSeconds(100),
+                "load",
+                () -> acknowledged.get() > RESULTS_BEFORE_THE_END
+                        && callers.stream().allMatch(Caller::hasHeard));
         end(process, signal);
         for (Caller caller : callers) {
             caller.join();
@@ -85,6 +88,7 @@ class EndUnderLoadContractTest {
         private final List<Item> sent = new ArrayList<>();
         private final Map<String, Result> heard = new LinkedHashMap<>();
         private AssertionError wrong;
+        private volatile boolean hasHeard;
 
         Caller(Wallet wallet, TestPlayer player, AtomicLong acknowledged) {
             this.wallet = wallet;
@@ -97,12 +101,17 @@ class EndUnderLoadContractTest {
             try {
                 while (send()) {
                     acknowledged.addAndGet(BATCH);
+                    hasHeard = true;
                 }
             } catch (UncheckedIOException gone) {
                 // The end of the process that the test is about.
             } catch (AssertionError e) {
                 wrong = e;
             }
+        }
+
+        boolean hasHeard() {
+            return hasHeard;
         }
 
         private boolean send() {

@@ -73,10 +73,10 @@ class RestartContractTest {
         }
         process = ServiceProcess.start(settings, directory.resolve(signal));
         service = ServiceUnderTest.of(process);
-        VIEWS.keySet()
-                .forEach(path -> AFTER.put(
-                        path,
-                        path.equals("exchange") ? null : service.operator().get(path)));
+        AFTER.put("exchange", service.wallet().authenticateAs(MESSAGE, usedCode, "roulette"));
+        VIEWS.keySet().stream()
+                .filter(path -> !path.equals("exchange"))
+                .forEach(path -> AFTER.put(path, service.operator().get(path)));
     }
 
     @AfterParameterizedClassInvocation
@@ -111,9 +111,6 @@ class RestartContractTest {
         }
         usedCode = service.operator().launchCode(player.id());
         unusedCode = service.operator().launchCode(player.id());
-        VIEWS.put(
-                "exchange",
-                service.wallet().authenticateAs(MESSAGE, usedCode, "roulette").shouldBeOk());
         service.operator()
                 .block(blocked.id(), Map.of("reason", "asked", "until", "2100-01-01T00:00:00Z", "self_excluded", true));
         service.operator()
@@ -123,6 +120,10 @@ class RestartContractTest {
         service.operator().limits(player.id(), List.of(Operator.limit("wager", "month", "600")));
         deposit = Operator.transferOf(player, "deposit", "4");
         service.operator().transfer(deposit);
+        // as late as can be: it is answered again for a minute, and a start may take half of that
+        VIEWS.put(
+                "exchange",
+                service.wallet().authenticateAs(MESSAGE, usedCode, "roulette").shouldBeOk());
     }
 
     private static void remember() {
@@ -171,7 +172,7 @@ class RestartContractTest {
     void shouldKeepBalancesAndShowEverythingAsBefore() {
         assertEquals("97", VIEWS.get(Operator.path(player.id(), "")).member("balance"));
         AFTER.forEach((path, after) -> {
-            if (after != null) {
+            if (!path.equals("exchange")) {
                 assertEquals(withoutSequence(VIEWS.get(path), path), withoutSequence(after, path), path);
             }
         });
@@ -197,8 +198,7 @@ class RestartContractTest {
 
     @Test
     void shouldGiveTheSameSessionToTheSameMessage() {
-        Answer again =
-                service.wallet().authenticateAs(MESSAGE, usedCode, "roulette").shouldBeOk();
+        Answer again = AFTER.get("exchange").shouldBeOk();
         assertEquals(VIEWS.get("exchange").member("session_id"), again.member("session_id"));
     }
 

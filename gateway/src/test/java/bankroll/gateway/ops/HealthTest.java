@@ -48,7 +48,7 @@ class HealthTest {
     private static final int ENTRIES = 300;
     private static final int CALLERS = 8;
     /** Of each caller, when the first was sent away: so many that all connections have had an answer. */
-    private static final int REQUESTS_LATER = 100;
+    private static final int REQUESTS_LATER = 50;
 
     @TempDir
     private Path directory;
@@ -135,7 +135,7 @@ class HealthTest {
     /** A client's next connection is another service's, when the load balancer has turned away by then. */
     @Test
     void shouldSendItsClientsAwayInTheSecondHalfOfTheDrainsGraceAndLoseNoRequest() throws Exception {
-        ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings().set("platform.drain-grace", 8));
+        ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings().set("platform.drain-grace", 20));
         Wallet wallet = service.wallet();
         TestPlayer player = service.player("1000000");
         AtomicInteger sentAway = new AtomicInteger();
