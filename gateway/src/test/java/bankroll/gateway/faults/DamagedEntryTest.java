@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** One bit of an old entry turns over on the disk, before a snapshot from which the service starts. */
 @NeedsOwnService
 class DamagedEntryTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
     Path data;

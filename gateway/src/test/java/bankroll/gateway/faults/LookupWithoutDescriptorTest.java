@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** No descriptor is left when a journal file is looked into for the first time. */
 @NeedsOwnService
 class LookupWithoutDescriptorTest {
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
     Path data;

@@ -39,7 +39,7 @@ class SameProcessIdTest {
             trial.callers().awaitAnswers(10);
             refuseAnother(trial, asNumberOne);
             trial.kill();
-            Eventually.within(Duration.ofSeconds(10), "the lock is free", () -> isFree(trial.data()));
+            Eventually.within(Duration.ofSeconds(60), "the lock is free", () -> isFree(trial.data()));
             trial.start(asNumberOne);
         }
     }

@@ -133,7 +133,7 @@ class OpsServiceTest {
         service.player("100");
 
         Eventually.within(
-                Duration.ofSeconds(10),
+                Duration.ofSeconds(30),
                 "players counted",
                 this::metrics,
                 text -> text.contains("bankroll_players 1.0\n"));
@@ -144,7 +144,7 @@ class OpsServiceTest {
         service.player("100");
 
         Eventually.within(
-                Duration.ofSeconds(10),
+                Duration.ofSeconds(30),
                 "liabilities told",
                 this::metrics,
                 text -> text.contains("bankroll_player_liabilities{currency=\"EUR\"} 100.0\n")

@@ -130,7 +130,7 @@ class SlowCallTest {
         Exchange exchange = Exchanges.post("/chain?at=7");
         exchange.headers().set("authorization", "Bearer " + TOKEN);
         handle(exchange);
-        Eventually.within(Duration.ofSeconds(10), "the answer", loop::size, size -> size == 1);
+        Eventually.within(Duration.ofSeconds(30), "the answer", loop::size, size -> size == 1);
         assertEquals(List.of("at=7", "ada", "chain"), told);
     }
 

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The order of decisions §2 and the life of a request, with an engine that only takes, refuses or throws. */
-@Timeout(30)
+@Timeout(120)
 class PlatformApiTest {
     private static final String SECRET = "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=";
     private static final long NOW_MS = 1_700_000_000_000L;

@@ -17,7 +17,7 @@ public final class ServiceSettings {
     public static final String BETA = "whsec_YmV0YS1iZXRhLWJldGEtYmV0YS1iZXRhLWJldGE";
     /** The secret of {@code bodied}, whose scheme is {@code body}. */
     public static final String BODIED = "whsec_Ym9keS1ib2R5LWJvZHktYm9keS1ib2R5LWJvZHk=";
-    /** The secret of {@code slow}, which may send one request in ten seconds after a first two. */
+    /** The secret of {@code slow}, which may send one request in a hundred seconds after a first two. */
     public static final String SLOW = "whsec_c2xvdy1zbG93LXNsb3ctc2xvdy1zbG93LXNsb3c=";
     /** The ed25519 key of {@code curve}. */
     public static final Ed25519Key CURVE = new Ed25519Key();
@@ -50,7 +50,12 @@ public final class ServiceSettings {
                 .platform(Map.of("name", "curve", "secrets", List.of(CURVE.publicKey())))
                 .platform(Map.of("name", "bodied", "scheme", "body", "secrets", List.of(BODIED)))
                 .platform(Map.of(
-                        "name", "slow", "secrets", List.of(SLOW), "rate-limit", Map.of("per-second", 0.1, "burst", 2)));
+                        "name",
+                        "slow",
+                        "secrets",
+                        List.of(SLOW),
+                        "rate-limit",
+                        Map.of("per-second", 0.01, "burst", 2)));
     }
 
     /** Sets one key of the configuration. */
