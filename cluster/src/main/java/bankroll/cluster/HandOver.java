@@ -34,7 +34,8 @@ final class HandOver implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HandOver.class);
 
     private static final long ELECTED_NS = TimeUnit.SECONDS.toNanos(10);
-    private static final long ASKED_NS = ELECTED_NS + TimeUnit.SECONDS.toNanos(8);
+    private static final long ORDER_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long SPARE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final String TAKES_NOTHING = "the log takes nothing";
 
     private final ClusterContext context;
@@ -86,7 +87,7 @@ final class HandOver implements AutoCloseable {
     /** Hands over and waits for the end. Any thread; one at a time. */
     Optional<String> ask(OptionalInt member) throws InterruptedException {
         if (!service.leads) {
-            return Optional.of(ClusterStatus.notLeading(service.leader == context.node ? -1 : service.leader));
+            return Optional.of(notLeading());
         }
         if (member.isPresent() && (member.getAsInt() < 0 || member.getAsInt() >= members)) {
             return Optional.of("the members are 0 to " + (members - 1));
@@ -99,12 +100,21 @@ final class HandOver implements AutoCloseable {
             return Optional.of("it is being handed over already");
         }
         try {
-            return mine.end.get(ASKED_NS, TimeUnit.NANOSECONDS);
+            return mine.end.get(patienceNs(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException | ExecutionException e) {
             return Optional.of("this node does not turn");
         } finally {
             asked = null;
         }
+    }
+
+    /** All steps end before. */
+    private long patienceNs() {
+        return ORDER_NS + HandOverOrders.READY_NS + heldNs() + ELECTED_NS + SPARE_NS;
+    }
+
+    private long heldNs() {
+        return 2 * context.heartbeatNs();
     }
 
     private synchronized boolean isFirst(Asked next) {
@@ -154,24 +164,32 @@ final class HandOver implements AutoCloseable {
             now.go(Step.GONE);
         }
         switch (now.step) {
-            case BEGIN -> {
-                now.term = term;
-                orders.begin();
-                // in no term everybody would be ready who has said nothing
-                if (term != CommandLog.NO_TERM && log.test(new HandOverOrder(HandOverOrder.NOBODY_YET, term))) {
-                    now.go(Step.READY);
-                } else if (now.lasts(ASKED_NS)) {
-                    end(now, TAKES_NOTHING);
-                }
-            }
+            case BEGIN -> begin(now, term, log);
             case READY -> choose(now, log);
             case HELD -> {
-                if (now.lasts(2 * context.heartbeatNs())) {
+                if (now.lasts(heldNs())) {
                     end(now, "node " + now.chosen + " has not taken the lead in time; this one goes on");
                 }
             }
             case GONE -> awaitElected(now, term);
         }
+    }
+
+    /** In no term everybody would be ready who has said nothing. */
+    private void begin(Asked now, long term, Predicate<HandOverOrder> log) {
+        now.term = term;
+        orders.begin();
+        if (term != CommandLog.NO_TERM && log.test(new HandOverOrder(HandOverOrder.NOBODY_YET, term))) {
+            now.go(Step.READY);
+        } else if (!service.leads) {
+            end(now, notLeading());
+        } else if (now.lasts(ORDER_NS)) {
+            end(now, TAKES_NOTHING);
+        }
+    }
+
+    private String notLeading() {
+        return ClusterStatus.notLeading(service.leader == context.node ? -1 : service.leader);
     }
 
     /** Whoever was named stands first, but others may be elected, and this node, too. */

@@ -98,7 +98,6 @@ final class HandOverSeat implements AutoCloseable {
 
     /** An operator asks for a node, or for any; the log has taken that all prepare. */
     CompletableFuture<Optional<String>> ask(OptionalInt named) {
-        isLogFree = true;
         offered.clear();
         CompletableFuture<Optional<String>> answer = new CompletableFuture<>();
         asking = new Thread(() -> {
