@@ -9,6 +9,7 @@ import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.Contexts;
 import bankroll.gateway.config.EffectiveValue;
+import bankroll.gateway.config.LedgerRule;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.config.SettingsPage;
 import bankroll.gateway.demo.DemoSecrets;
@@ -17,7 +18,6 @@ import bankroll.gateway.http.tls.Tls;
 import bankroll.gateway.json.Json;
 import bankroll.journal.files.FreeSpace;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -128,8 +128,10 @@ final class ConfigCommand extends Printing implements Callable<Integer> {
             faults.addAll(configuration.missing());
         }
         Path data = configuration.get(Settings.DATA);
-        if (Files.exists(data) && !Files.isDirectory(data)) {
-            faults.add("data: " + data + " is a file; name the data directory");
+        try {
+            LedgerRule.requirePlace(configuration);
+        } catch (ConditionException e) {
+            e.lines().forEach(line -> faults.add("data: " + line));
         }
         faults.addAll(Ports.unknownHosts(configuration));
         Contexts contexts = configuration.contexts();

@@ -17,17 +17,34 @@ public final class LedgerRule {
      * @throws ConditionException when none is and none is to be made, with what is there and what helps
      */
     public static boolean require(Configuration configuration) {
-        Path path = configuration.get(Settings.DATA);
-        boolean isMember = !configuration.get(ClusterSettings.MEMBERS).isEmpty();
-        DataDirectory data = isMember ? DataDirectory.ofMember(path) : new DataDirectory(path);
+        DataDirectory data = data(configuration);
         boolean mayMake = configuration.get(Settings.INIT)
                 || configuration.get(Settings.DEMO)
-                || isMember && AeronLog.isForming(configuration.contexts().cluster());
+                || isMember(configuration)
+                        && AeronLog.isForming(configuration.contexts().cluster());
         if (mayMake) {
             data.requireLedgerOrFree();
         } else {
             data.requireLedger();
         }
         return data.hasLedger();
+    }
+
+    /**
+     * Whether a ledger is there or could be made there: what can be said before the first start as before each other one.
+     *
+     * @throws ConditionException when neither is so, with what is there and what helps
+     */
+    public static void requirePlace(Configuration configuration) {
+        data(configuration).requireLedgerOrFree();
+    }
+
+    private static DataDirectory data(Configuration configuration) {
+        Path path = configuration.get(Settings.DATA);
+        return isMember(configuration) ? DataDirectory.ofMember(path) : new DataDirectory(path);
+    }
+
+    private static boolean isMember(Configuration configuration) {
+        return !configuration.get(ClusterSettings.MEMBERS).isEmpty();
     }
 }

@@ -212,7 +212,7 @@ class CommandLineTest {
                 "engine.table-memory-bytes = 512 TiB | engine.table-memory-bytes is 512 TiB: this machine, or its control",
                 "data = /d, backup.to = /d/backup    | backup.to: /d/backup is in the data directory",
                 "data = /d, backup.to = /x/../d      | backup.to: /x/../d is in the data directory",
-                "data = /proc/version                | data: /proc/version is a file; name the data directory",
+                "data = /proc/version                | data: no ledger can be made in /proc/version: it is a file; name the",
                 "cluster.members = \"a:1\"           | cluster.members: a cluster has 3 or 5 members, not 1"
             })
     void shouldCheckWhatOnlyTheMachineCanTell(String setting, String told) throws IOException {
@@ -224,6 +224,27 @@ class CommandLineTest {
 
         assertEquals(ExitCode.USAGE, run("config", "--check", "--config", file.toString()));
         assertTrue(err.toString().contains(told), err::toString);
+    }
+
+    /** As one of a typing error, or of another thing's disk. */
+    @Test
+    void shouldCheckWhetherALedgerIsOrCouldBeInTheDataDirectory() throws IOException {
+        Path data = Files.createDirectories(directory.resolve("data"));
+        Path file = Files.writeString(
+                directory.resolve("bankroll.conf"),
+                "platforms = [{name = one, secrets = [\"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw\"]}]\n"
+                        + "operator.tokens = [{name = ada, role = admin, token = 0123456789abcdef0123456789abcdef}]\n"
+                        + "data = \"" + data + "\"\n");
+        assertEquals(ExitCode.OK, run("config", "--check", "--config", file.toString()), err::toString);
+
+        Files.createFile(data.resolve("holiday.jpg"));
+        assertEquals(ExitCode.USAGE, run("config", "--check", "--config", file.toString()));
+
+        assertTrue(
+                err.toString()
+                        .contains("data: no ledger can be made in " + data + ": it holds other files (holiday.jpg)"),
+                err::toString);
+        assertEquals(List.of("holiday.jpg"), List.of(data.toFile().list()), "nothing is written");
     }
 
     /** It may be on a disk that comes later; nobody is to be told good without a word. */
