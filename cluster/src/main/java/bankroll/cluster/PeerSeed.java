@@ -37,7 +37,6 @@ public final class PeerSeed {
     private final ClusterContext context;
     private final ErrorHandler errors;
     private long arrived;
-    private boolean isWhole;
     private boolean isOver;
 
     /**
@@ -82,13 +81,14 @@ public final class PeerSeed {
         Files.createDirectories(consensus);
         try (ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), errors, () -> {})) {
             node.startArchive();
-            awaitEnded(node, from, mark.serviceRecording(), mark.moduleRecording());
+            long serviceEnd = awaitEnd(node, from, mark.serviceRecording());
+            long moduleEnd = awaitEnd(node, from, mark.moduleRecording());
             long service;
             long module;
             long log;
             try (AeronArchive archive = node.archive(this::signalled)) {
-                service = copy(archive, from, mark.serviceRecording());
-                module = copy(archive, from, mark.moduleRecording());
+                service = copy(archive, from, mark.serviceRecording(), serviceEnd);
+                module = copy(archive, from, mark.moduleRecording(), moduleEnd);
                 log = beginLog(archive, log(node, from), mark.position());
             }
             try (RecordingLog book = new RecordingLog(consensus.toFile(), true)) {
@@ -112,10 +112,15 @@ public final class PeerSeed {
         book.appendSnapshot(recording, mark.term(), mark.termBase(), mark.position(), mark.timestampMs(), service);
     }
 
-    /** A copy that the other side closes early ends as a whole one does, but Aeron doesn't say before that it is level. */
-    long copy(AeronArchive archive, int from, long recording) {
+    /**
+     * Copies a recording, and tells this archive's number of it. A copy that the other side closes early ends as a whole one
+     * does, and of a short one Aeron doesn't always say that it is level: what is recorded before the answer to the request has
+     * come is ended without a word. So where it ends has to say it.
+     *
+     * @param end of the recording
+     */
+    long copy(AeronArchive archive, int from, long recording, long end) {
         arrived = Aeron.NULL_VALUE;
-        isWhole = false;
         isOver = false;
         archive.replicate(
                 recording,
@@ -134,7 +139,7 @@ public final class PeerSeed {
         } catch (ArchiveException e) {
             throw brokeOff(from, ": " + Reason.of(e), e);
         }
-        if (!isWhole) {
+        if (arrived == Aeron.NULL_VALUE || end(archive, arrived, from) != end) {
             throw brokeOff(from, "", null);
         }
         return arrived;
@@ -156,15 +161,19 @@ public final class PeerSeed {
     }
 
     /**
-     * A member shows its mark a moment before its archive has ended the recordings, and Aeron never says of a copy of one that
-     * goes on that it is whole. Of a member that refuses the secret a copy would only break off, too.
+     * Where a recording ends: a member shows its mark a moment before its archive has ended it. Of a member that refuses the
+     * secret a copy would only break off.
      */
-    void awaitEnded(ClusterNode node, int from, long... recordings) {
-        for (long recording : recordings) {
-            EmptyRecording.await(
-                    () -> ask(node, from, other -> other.getStopPosition(recording)) != AeronArchive.NULL_POSITION,
-                    () -> notGiven(from));
-        }
+    long awaitEnd(ClusterNode node, int from, long recording) {
+        return ask(node, from, other -> end(other, recording, from));
+    }
+
+    private long end(AeronArchive archive, long recording, int from) {
+        long[] end = {AeronArchive.NULL_POSITION};
+        EmptyRecording.await(
+                () -> (end[0] = archive.getStopPosition(recording)) != AeronArchive.NULL_POSITION,
+                () -> notGiven(from));
+        return end[0];
     }
 
     /** What the other node's log is like: whoever goes on with it needs the same terms. */
@@ -223,7 +232,6 @@ public final class PeerSeed {
         if (signal == RecordingSignal.REPLICATE) {
             arrived = recording;
         }
-        isWhole |= signal == RecordingSignal.SYNC;
         isOver |= signal == RecordingSignal.REPLICATE_END;
     }
 }

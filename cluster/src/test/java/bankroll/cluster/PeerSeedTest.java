@@ -18,6 +18,8 @@ import io.aeron.ExclusivePublication;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.client.RecordingSignalConsumer;
+import io.aeron.archive.codecs.RecordingSignal;
 import io.aeron.archive.status.RecordingPos;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
@@ -74,11 +76,35 @@ class PeerSeedTest {
 
             ConditionException broken;
             try (AeronArchive archive = node.archive(seed::signalled)) {
-                broken = assertThrows(ConditionException.class, () -> seed.copy(archive, 1, recording));
+                broken = assertThrows(
+                        ConditionException.class, () -> seed.copy(archive, 1, recording, giver.endPosition));
             }
 
             assertEquals(ExitCode.UNAVAILABLE, broken.exitCode());
             assertTrue(broken.getMessage().contains("broke off"), broken::getMessage);
+        }
+    }
+
+    /** What has arrived before the answer to the request, Aeron ends without a word. */
+    @Test
+    void shouldTakeACopyForWholeThatEndsWhereItShouldThoughNobodySaysSo() throws IOException {
+        ClusterContext context = LoneMember.of(directory.resolve("data"), directory.resolve("buffers"));
+        PeerSeed seed = new PeerSeed(context, fault -> {});
+        RecordingSignalConsumer notLevel = (session, correlation, recording, subscription, position, signal) -> {
+            if (signal != RecordingSignal.SYNC) {
+                seed.signalled(session, correlation, recording, subscription, position, signal);
+            }
+        };
+        try (Giver giver = new Giver(directory.resolve("other"), context.members.get(1));
+                ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {})) {
+            long recording = giver.record();
+            node.startArchive();
+            giver.give();
+
+            try (AeronArchive archive = node.archive(notLevel)) {
+                long copied = seed.copy(archive, 1, recording, giver.endPosition);
+                assertEquals(giver.endPosition, archive.getStopPosition(copied));
+            }
         }
     }
 
@@ -93,7 +119,7 @@ class PeerSeedTest {
             node.startArchive();
             giver.endAWhileAfterItIsAsked();
 
-            seed.awaitEnded(node, 1, recording);
+            assertEquals(giver.endPosition, seed.awaitEnd(node, 1, recording));
 
             assertTrue(giver.hasEnded);
         }
@@ -110,7 +136,7 @@ class PeerSeedTest {
             node.startArchive();
             giver.endOnceItIsAskedForTheSecondTime();
 
-            seed.awaitEnded(node, 1, recording);
+            assertEquals(giver.endPosition, seed.awaitEnd(node, 1, recording));
 
             assertTrue(giver.hasEnded);
         }
@@ -128,6 +154,7 @@ class PeerSeedTest {
         private final Archive archive;
         private AeronArchive client;
         private ExclusivePublication publication;
+        private long endPosition;
         private volatile boolean hasEnded;
         private volatile boolean isOver;
         private Thread gives = new Thread(() -> {});
@@ -147,11 +174,10 @@ class PeerSeedTest {
         /** Makes a recording that is longer than what is under way to another node at a time. */
         private long record() {
             long recording = begin();
-            long end = publication.position();
             publication.close();
             Eventually.within(Duration.ofSeconds(30), "a recording", () -> {
                 archive.invoker().invoke();
-                return client.getStopPosition(recording) == end;
+                return client.getStopPosition(recording) == endPosition;
             });
             client.close();
             return recording;
@@ -171,6 +197,7 @@ class PeerSeedTest {
                 publication.offer(piece);
                 archive.invoker().invoke();
             }
+            endPosition = publication.position();
             return 0;
         }
 
@@ -212,9 +239,19 @@ class PeerSeedTest {
         private void end() {
             hasEnded = true;
             publication.close();
+            answer();
+        }
+
+        private void answer() {
             while (!isOver) {
                 archive.invoker().invoke();
             }
+        }
+
+        /** From now on it gives whatever is asked for, on a thread of its own. */
+        private void give() {
+            gives = new Thread(this::answer);
+            gives.start();
         }
 
         private boolean isAsked() {
