@@ -47,6 +47,12 @@ final class ClusterNode implements AutoCloseable {
      */
     private static final int MOST_SESSIONS = 1_000;
 
+    /**
+     * A thread of the log that waits for the disk for longer is given up, and its node ends. With Aeron's 10 s a disk that several
+     * nodes share could end them all at once.
+     */
+    static final long LONGEST_FORCE_NS = TimeUnit.SECONDS.toNanos(60);
+
     private static final long ANSWER_NS = TimeUnit.SECONDS.toNanos(2);
     /** With Aeron's 128 KiB a node that gets its turn late holds the others up. */
     private static final int WINDOW_BYTES = 2 << 20;
@@ -225,6 +231,8 @@ final class ClusterNode implements AutoCloseable {
                 .publicationTermBufferLength(SMALL_TERM_BYTES)
                 .termBufferSparseFile(true)
                 .epochClock(SteadyClock.INSTANCE)
+                .clientLivenessTimeoutNs(LONGEST_FORCE_NS)
+                .publicationUnblockTimeoutNs(LONGEST_FORCE_NS + TimeUnit.SECONDS.toNanos(5))
                 .errorHandler(errors);
     }
 

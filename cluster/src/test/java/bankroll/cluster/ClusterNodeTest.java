@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.cluster.ClusterStatus.Standing;
 import bankroll.journal.files.OwnerOnly;
+import io.aeron.Aeron;
 import io.aeron.cluster.service.ClusteredService;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
 import org.agrona.ErrorHandler;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,19 @@ class ClusterNodeTest {
         start(this::assertOwn);
 
         assertFalse(Files.exists(buffers));
+    }
+
+    /** As where several nodes share a disk that stands still: all of them would end at once. */
+    @Test
+    void shouldBearAForceThatTakesNearlyAMinute() {
+        start(() -> {
+            try (Aeron aeron = Aeron.connect(context.driverClient(ERRORS))) {
+                assertEquals(
+                        TimeUnit.SECONDS.toNanos(60),
+                        aeron.context().interServiceTimeoutNs(),
+                        "Aeron gives a thread up");
+            }
+        });
     }
 
     /** A node that can't offer anything must not be one that is elected. */
