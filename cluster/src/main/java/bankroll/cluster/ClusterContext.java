@@ -248,6 +248,11 @@ public final class ClusterContext {
         return directory().resolve(ARCHIVE);
     }
 
+    /** The archive's file of a recording that begins with a byte. */
+    Path recorded(long recording, long firstByte) {
+        return archiveDirectory().resolve(recording + "-" + firstByte + ".rec");
+    }
+
     Path consensusDirectory() {
         return directory().resolve(CONSENSUS);
     }

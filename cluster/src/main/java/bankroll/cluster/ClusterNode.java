@@ -51,7 +51,7 @@ final class ClusterNode implements AutoCloseable {
      * A thread of the log that waits for the disk for longer is given up, and its node ends. With Aeron's 10 s a disk that several
      * nodes share could end them all at once.
      */
-    static final long LONGEST_FORCE_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LONGEST_FORCE_NS = TimeUnit.SECONDS.toNanos(60);
 
     private static final long ANSWER_NS = TimeUnit.SECONDS.toNanos(2);
     /** With Aeron's 128 KiB a node that gets its turn late holds the others up. */

@@ -5,6 +5,7 @@ import bankroll.condition.ExitCode;
 import io.aeron.ExclusivePublication;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.status.RecordingPos;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -45,12 +46,20 @@ final class EmptyRecording {
 
     /** Looks until something is so; it is late after half a minute. */
     static void await(BooleanSupplier done, Supplier<ConditionException> late) {
+        answer(() -> Optional.of(true).filter(any -> done.getAsBoolean()), late);
+    }
+
+    /** Looks until there is an answer, and tells it; it is late after half a minute. */
+    static <T> T answer(Supplier<Optional<T>> look, Supplier<ConditionException> late) {
         long beganNs = System.nanoTime();
-        while (!done.getAsBoolean()) {
+        Optional<T> seen = look.get();
+        while (seen.isEmpty()) {
             if (System.nanoTime() - beganNs > PATIENCE_NS) {
                 throw late.get();
             }
             LockSupport.parkNanos(NAP_NS);
+            seen = look.get();
         }
+        return seen.get();
     }
 }

@@ -110,11 +110,7 @@ final class HandOver implements AutoCloseable {
 
     /** All steps end before. */
     private long patienceNs() {
-        return ORDER_NS + HandOverOrders.READY_NS + heldNs() + ELECTED_NS + SPARE_NS;
-    }
-
-    private long heldNs() {
-        return 2 * context.heartbeatNs();
+        return ORDER_NS + HandOverOrders.READY_NS + orders.heldNs() + ELECTED_NS + SPARE_NS;
     }
 
     private synchronized boolean isFirst(Asked next) {
@@ -167,7 +163,7 @@ final class HandOver implements AutoCloseable {
             case BEGIN -> begin(now, term, log);
             case READY -> choose(now, log);
             case HELD -> {
-                if (now.lasts(heldNs())) {
+                if (now.lasts(orders.heldNs())) {
                     end(now, "node " + now.chosen + " has not taken the lead in time; this one goes on");
                 }
             }

@@ -86,9 +86,7 @@ final class HandOverOrders implements AutoCloseable {
      * Whoever catches up may prepare, and is ready when it follows.
      */
     void ordered(HandOverOrder brought) {
-        if (brought.isPreparation()
-                ? isIn(term -> term == brought.term())
-                : isQuietIn(term -> term == brought.term())) {
+        if (counters.test(it -> term(it) == brought.term() && (brought.isPreparation() || isQuiet(it)))) {
             orderedNs = clock.nanoTime();
             appoint(brought);
             order.set(brought);
@@ -103,11 +101,20 @@ final class HandOverOrders implements AutoCloseable {
 
     /** Whether no election is held, and the term is such a one. */
     boolean isQuietIn(LongPredicate term) {
-        return counters.test(it -> ElectionState.get(it.electionStateCounter()) == ElectionState.CLOSED) && isIn(term);
+        return counters.test(it -> isQuiet(it) && term.test(term(it)));
     }
 
-    private boolean isIn(LongPredicate term) {
-        return counters.test(it -> term.test(it.leadershipTermIdCounter().get()));
+    private static boolean isQuiet(ConsensusModule.Context counted) {
+        return ElectionState.get(counted.electionStateCounter()) == ElectionState.CLOSED;
+    }
+
+    private static long term(ConsensusModule.Context counted) {
+        return counted.leadershipTermIdCounter().get();
+    }
+
+    /** So long an order to lead is good, and what is offered is held for it. */
+    long heldNs() {
+        return 2 * context.heartbeatNs();
     }
 
     /** What was said before to this leader counts no more. Ingress' thread. */
@@ -149,7 +156,7 @@ final class HandOverOrders implements AutoCloseable {
         } else if (newest.isPreparation() && service.leader != context.node) {
             sayReady(aeron, newest.term(), sinceNs);
         }
-        boolean isOver = sinceNs > (newest.isPreparation() ? PREPARED_NS : 2 * context.heartbeatNs());
+        boolean isOver = sinceNs > (newest.isPreparation() ? PREPARED_NS : heldNs());
         boolean isElected = isQuietIn(elected -> elected > newest.term());
         if (isOver || isElected) {
             forget(newest);

@@ -343,7 +343,7 @@ final class LogRetention implements Agent, AutoCloseable {
         void recorded(long recording, long start, long end) {
             long kept = termOf(end - context.cachedBytes);
             for (long at = Math.max(termOf(start), forgotten); at < kept; at += context.termBytes) {
-                forget.accept(context.archiveDirectory().resolve(recording + "-" + at + ".rec"));
+                forget.accept(context.recorded(recording, at));
                 forgotten = at + context.termBytes;
             }
         }

@@ -19,8 +19,7 @@ import io.aeron.exceptions.TimeoutException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.agrona.ErrorHandler;
 import org.agrona.IoUtil;
@@ -169,11 +168,9 @@ public final class PeerSeed {
     }
 
     private long end(AeronArchive archive, long recording, int from) {
-        long[] end = {AeronArchive.NULL_POSITION};
-        EmptyRecording.await(
-                () -> (end[0] = archive.getStopPosition(recording)) != AeronArchive.NULL_POSITION,
+        return EmptyRecording.answer(
+                () -> Optional.of(archive.getStopPosition(recording)).filter(at -> at != AeronArchive.NULL_POSITION),
                 () -> notGiven(from));
-        return end[0];
     }
 
     /** What the other node's log is like: whoever goes on with it needs the same terms. */
@@ -183,20 +180,17 @@ public final class PeerSeed {
 
     /** Asks another member's archive, and again where it doesn't answer within two seconds: it may get its turn late. */
     private <T> T ask(ClusterNode node, int from, Function<AeronArchive, T> question) {
-        List<T> answers = new ArrayList<>();
-        EmptyRecording.await(
+        return EmptyRecording.answer(
                 () -> {
                     try (AeronArchive other = node.archiveOf(from)) {
-                        answers.add(question.apply(other));
+                        return Optional.of(question.apply(other));
                     } catch (TimeoutException late) {
-                        return false;
+                        return Optional.empty();
                     } catch (AeronException e) {
                         throw refused(from, e);
                     }
-                    return true;
                 },
                 () -> notGiven(from));
-        return answers.get(0);
     }
 
     private static ConditionException refused(int from, AeronException why) {
@@ -223,7 +217,7 @@ public final class PeerSeed {
                 .initialPosition(position, theirs.firstTerm, theirs.termBytes)
                 .build();
         long log = EmptyRecording.make(archive, channel, ArchiveTail.LOG_STREAM, position);
-        Files.delete(context.archiveDirectory().resolve(log + "-" + (position & -theirs.termBytes) + ".rec"));
+        Files.delete(context.recorded(log, position & -theirs.termBytes));
         return log;
     }
 

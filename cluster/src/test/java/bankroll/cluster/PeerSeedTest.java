@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
@@ -66,18 +67,15 @@ class PeerSeedTest {
     /** Aeron ends such a copy as it ends a whole one. */
     @Test
     void shouldNotTakeACopyForWholeThatBrokeOff() throws IOException {
-        ClusterContext context = LoneMember.of(directory.resolve("data"), directory.resolve("buffers"));
-        PeerSeed seed = new PeerSeed(context, fault -> {});
-        try (Giver giver = new Giver(directory.resolve("other"), context.members.get(1));
-                ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {})) {
-            long recording = giver.record();
-            node.startArchive();
-            giver.endOnceAPartHasArrived(context);
+        try (Pair both = new Pair()) {
+            long recording = both.giver.record();
+            both.node.startArchive();
+            both.giver.endOnceAPartHasArrived(both.context);
 
             ConditionException broken;
-            try (AeronArchive archive = node.archive(seed::signalled)) {
+            try (AeronArchive archive = both.node.archive(both.seed::signalled)) {
                 broken = assertThrows(
-                        ConditionException.class, () -> seed.copy(archive, 1, recording, giver.endPosition));
+                        ConditionException.class, () -> both.seed.copy(archive, 1, recording, both.giver.endPosition));
             }
 
             assertEquals(ExitCode.UNAVAILABLE, broken.exitCode());
@@ -88,22 +86,19 @@ class PeerSeedTest {
     /** What has arrived before the answer to the request, Aeron ends without a word. */
     @Test
     void shouldTakeACopyForWholeThatEndsWhereItShouldThoughNobodySaysSo() throws IOException {
-        ClusterContext context = LoneMember.of(directory.resolve("data"), directory.resolve("buffers"));
-        PeerSeed seed = new PeerSeed(context, fault -> {});
-        RecordingSignalConsumer notLevel = (session, correlation, recording, subscription, position, signal) -> {
-            if (signal != RecordingSignal.SYNC) {
-                seed.signalled(session, correlation, recording, subscription, position, signal);
-            }
-        };
-        try (Giver giver = new Giver(directory.resolve("other"), context.members.get(1));
-                ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {})) {
-            long recording = giver.record();
-            node.startArchive();
-            giver.give();
+        try (Pair both = new Pair()) {
+            long recording = both.giver.record();
+            both.node.startArchive();
+            both.giver.give();
+            RecordingSignalConsumer notLevel = (session, correlation, arrived, subscription, position, signal) -> {
+                if (signal != RecordingSignal.SYNC) {
+                    both.seed.signalled(session, correlation, arrived, subscription, position, signal);
+                }
+            };
 
-            try (AeronArchive archive = node.archive(notLevel)) {
-                long copied = seed.copy(archive, 1, recording, giver.endPosition);
-                assertEquals(giver.endPosition, archive.getStopPosition(copied));
+            try (AeronArchive archive = both.node.archive(notLevel)) {
+                long copied = both.seed.copy(archive, 1, recording, both.giver.endPosition);
+                assertEquals(both.giver.endPosition, archive.getStopPosition(copied));
             }
         }
     }
@@ -111,34 +106,37 @@ class PeerSeedTest {
     /** Nothing would tell of the copy that it is whole. */
     @Test
     void shouldWaitUntilTheOtherNodeHasEndedTheRecordingsOfItsMark() throws IOException {
-        ClusterContext context = LoneMember.of(directory.resolve("data"), directory.resolve("buffers"));
-        PeerSeed seed = new PeerSeed(context, fault -> {});
-        try (Giver giver = new Giver(directory.resolve("other"), context.members.get(1));
-                ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {})) {
-            long recording = giver.begin();
-            node.startArchive();
-            giver.endAWhileAfterItIsAsked();
-
-            assertEquals(giver.endPosition, seed.awaitEnd(node, 1, recording));
-
-            assertTrue(giver.hasEnded);
-        }
+        shouldTellTheEndOfARecordingOf(Giver::endAWhileAfterItIsAsked);
     }
 
     /** On a busy machine an archive may get its turn later than it is waited for. */
     @Test
     void shouldAskAgainWhereTheOtherNodeDoesNotAnswerInTime() throws IOException {
-        ClusterContext context = LoneMember.of(directory.resolve("data"), directory.resolve("buffers"));
-        PeerSeed seed = new PeerSeed(context, fault -> {});
-        try (Giver giver = new Giver(directory.resolve("other"), context.members.get(1));
-                ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {})) {
-            long recording = giver.begin();
-            node.startArchive();
-            giver.endOnceItIsAskedForTheSecondTime();
+        shouldTellTheEndOfARecordingOf(Giver::endOnceItIsAskedForTheSecondTime);
+    }
 
-            assertEquals(giver.endPosition, seed.awaitEnd(node, 1, recording));
+    private void shouldTellTheEndOfARecordingOf(Consumer<Giver> ending) throws IOException {
+        try (Pair both = new Pair()) {
+            long recording = both.giver.begin();
+            both.node.startArchive();
+            ending.accept(both.giver);
 
-            assertTrue(giver.hasEnded);
+            assertEquals(both.giver.endPosition, both.seed.awaitEnd(both.node, 1, recording));
+
+            assertTrue(both.giver.hasEnded);
+        }
+    }
+
+    /** A node that is seeded, and the one that gives. */
+    private final class Pair implements AutoCloseable {
+        private final ClusterContext context = LoneMember.of(directory.resolve("data"), directory.resolve("buffers"));
+        private final PeerSeed seed = new PeerSeed(context, fault -> {});
+        private final Giver giver = new Giver(directory.resolve("other"), context.members.get(1));
+        private final ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {});
+
+        @Override
+        public void close() {
+            CloseHelper.closeAll(node, giver);
         }
     }
 

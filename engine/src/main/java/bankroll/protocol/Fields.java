@@ -116,7 +116,7 @@ public final class Fields {
     }
 
     /** Passes over some texts. */
-    Fields skipTexts(int count) {
+    public Fields skipTexts(int count) {
         for (int i = 0; i < count; i++) {
             skipText();
         }

@@ -24,9 +24,7 @@ public record Profile(String playerId, String displayName, String avatarUrl, Str
     /** Passes over a profile, which ends at {@link Fields#position}; tells whether it has an id. Allocates nothing. */
     static boolean skip(Fields fields) {
         boolean hasId = fields.skipText() >= 0;
-        for (int text = 1; text < TEXTS; text++) {
-            fields.skipText();
-        }
+        fields.skipTexts(TEXTS - 1);
         return hasId;
     }
 

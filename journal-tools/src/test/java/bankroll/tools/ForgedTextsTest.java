@@ -81,11 +81,7 @@ class ForgedTextsTest {
     }
 
     private static int behind(DirectBuffer buffer, int text, int texts) {
-        Fields fields = new Fields().read(buffer, text);
-        for (int i = 0; i < texts; i++) {
-            fields.skipText();
-        }
-        return fields.position();
+        return new Fields().read(buffer, text).skipTexts(texts).position();
     }
 
     static Iterable<String> stories() {
