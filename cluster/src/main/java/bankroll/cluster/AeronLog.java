@@ -228,6 +228,11 @@ public final class AeronLog implements CommandLog {
     }
 
     @Override
+    public double phase() {
+        return (double) context.node / context.members.size();
+    }
+
+    @Override
     public void passOn() {
         handOver.begin();
     }

@@ -56,6 +56,13 @@ class ClusterContextTest {
     }
 
     @Test
+    void shouldGiveEachNodeItsTurnInAnInterval() {
+        for (int node = 0; node < 3; node++) {
+            assertEquals(node / 3.0, new AeronLog(three().node(node)).phase());
+        }
+    }
+
+    @Test
     void shouldReadAnAddressOfEachKind() {
         for (String good : List.of("10.0.0.1:9010", "db-1.example:1", "[fe80::1]:65528")) {
             assertEquals(good, MemberAddress.of(good).toString());

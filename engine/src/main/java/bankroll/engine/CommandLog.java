@@ -43,6 +43,12 @@ public interface CommandLog {
     /** Which other node leads, as people and clients may be told; empty when that isn't known, and when this one begins to. */
     String leader();
 
+    /**
+     * Which part of an interval this node is ahead of the others, from 0 to below 1: what each of them does by itself from time to
+     * time, and what slows it down, they shall not all do behind the same message.
+     */
+    double phase();
+
     /** Lets another node lead, if one can: this one takes nothing for now. Returns at once; nothing may come of it. */
     void passOn();
 

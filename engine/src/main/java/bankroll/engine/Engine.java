@@ -291,7 +291,7 @@ public final class Engine implements AutoCloseable {
         if (writer != null) {
             begin();
         }
-        snapshots.restart();
+        snapshots.start();
         FailurePolicy stop = FailurePolicy.stop(this::fail);
         host(lookups, lookups.doorbell, degrade(Part.LOOKUPS));
         host(syncer, syncer.doorbell, stop);

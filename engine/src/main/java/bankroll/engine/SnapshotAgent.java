@@ -40,6 +40,12 @@ final class SnapshotAgent implements Agent {
     /** Between two tries of one that is wanted now; each takes the memory of what changes meanwhile. */
     private static final long TRY_AGAIN_MS = 10_000;
 
+    /**
+     * So many times as long as one took none is begun because of new transactions: the larger a ledger, the longer one takes,
+     * and a fast one would write snapshots without end.
+     */
+    private static final int RESTS = 3;
+
     private record Job(SnapshotHead head, FrozenState state, boolean isWantedNow) {}
 
     // The writer's.
@@ -48,9 +54,11 @@ final class SnapshotAgent implements Agent {
     private final long everyTransactions;
     private final long everyMs;
     private final long atStopMs;
+    private final double phase;
     private long lastSequence;
     private long lastTransactions;
     private long lastMs;
+    private long restedMs;
     private long wantedTriedMs = -TRY_AGAIN_MS;
 
     // The snapshot thread's.
@@ -92,6 +100,7 @@ final class SnapshotAgent implements Agent {
         everyTransactions = context.snapshotEveryTransactions();
         everyMs = context.snapshotEveryMs();
         atStopMs = context.snapshotAtStopMs;
+        phase = context.log() == null ? 0 : context.log().phase();
         degradation = context.degradation();
         clock = context.clock();
         kept = context.snapshotsKept();
@@ -103,8 +112,14 @@ final class SnapshotAgent implements Agent {
         status = status.found(sequence);
     }
 
-    /** Counts from here: the state is on disk up to now. Writer thread. */
-    void restart() {
+    /** Counts from here: the state is on disk up to now. A part of the first interval is over. The writer is not at work yet. */
+    void start() {
+        restart();
+        lastTransactions -= (long) (phase * everyTransactions);
+        lastMs -= (long) (phase * everyMs);
+    }
+
+    private void restart() {
         lastSequence = ledger.sequence();
         lastTransactions = ledger.transactions();
         lastMs = ledger.timeMs();
@@ -127,6 +142,7 @@ final class SnapshotAgent implements Agent {
         } else if (written) {
             job = null;
             ledger.release();
+            restedMs = ledger.timeMs() + RESTS * (ledger.timeMs() - lastMs);
         }
     }
 
@@ -148,8 +164,11 @@ final class SnapshotAgent implements Agent {
         }
         return everyTransactions > 0
                 && ledger.sequence() > lastSequence
-                && (ledger.transactions() - lastTransactions >= everyTransactions
-                        || ledger.timeMs() - lastMs >= everyMs);
+                && (ledger.timeMs() - lastMs >= everyMs || hasGrown());
+    }
+
+    private boolean hasGrown() {
+        return ledger.transactions() - lastTransactions >= everyTransactions && ledger.timeMs() >= restedMs;
     }
 
     private SnapshotHead head() {

@@ -22,6 +22,8 @@ import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
+import bankroll.protocol.TransferItem;
+import bankroll.protocol.TransferType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,6 +47,7 @@ class LogMemberTest {
     private Engine engine;
     private long wallMs = 1_000_000;
     private long passedNs;
+    private long everyTransactions;
 
     /** A log that gives a message when it is told to. */
     private static final class HeldLog implements CommandLog {
@@ -53,6 +56,7 @@ class LogMemberTest {
         private long term = NO_TERM;
         private int given;
         private int passedOn;
+        private double phase;
 
         @Override
         public void join(Member value) {
@@ -80,6 +84,11 @@ class LogMemberTest {
         @Override
         public int mostBytes() {
             return 1 << 16;
+        }
+
+        @Override
+        public double phase() {
+            return phase;
         }
 
         @Override
@@ -389,12 +398,43 @@ class LogMemberTest {
         assertEquals(1, engine.status().sequence());
     }
 
+    /** The others must not write theirs behind the same entry. */
+    @Test
+    void shouldTakeItsFirstSnapshotInItsTurnAmongTheNodes() {
+        log.phase = 0.75;
+        everyTransactions = 8;
+        launch(log);
+        lead(1);
+        open("ann");
+        deposit("d1");
+        assertEquals(0, engine.status().snapshots().sequence());
+
+        deposit("d2");
+
+        assertEquals(4, engine.status().snapshots().sequence());
+        assertEquals(4, engine.status().sequence());
+    }
+
+    private void deposit(String id) {
+        Request request = new Request(published::add);
+        int item = CommandHeader.put(
+                request.frame(), Request.COMMAND_OFFSET, CommandType.TRANSFERS, 1, Origin.operator("test"));
+        var transfer = new TransferItem.Transfer(id, "ann", TransferType.DEPOSIT, 5, false, "EUR", null);
+        submit(request, TransferItem.put(request.frame(), item, hasher(), transfer));
+        turn("log-ingress");
+        log.giveAll();
+        log.member.turn();
+        turn("snapshot");
+        turn("journal-syncer");
+        turn("snapshot");
+    }
+
     private void launch(CommandLog at) {
         agents.clear();
         log = at == null ? log : (HeldLog) at;
         EngineContext context = new EngineContext()
                 .dataDirectory(data)
-                .snapshotEveryTransactions(0)
+                .snapshotEveryTransactions(everyTransactions)
                 .clock(() -> wallMs)
                 .nanoClock(() -> passedNs)
                 .log(at)

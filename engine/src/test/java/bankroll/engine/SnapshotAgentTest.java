@@ -81,6 +81,54 @@ class SnapshotAgentTest {
         engine.close();
     }
 
+    /** A large one takes as long as it takes to book what the next one is due for. */
+    @Test
+    void shouldRestThreeTimesAsLongAsTheLastOneTook() {
+        Engine engine = launch();
+        takeOneFor(100, engine);
+
+        timeMs += 299;
+        deposit(engine, "d3");
+        deposit(engine, "d4");
+        assertEquals(List.of(name(4)), files());
+
+        timeMs++;
+        ask(engine);
+        turnAll();
+        assertEquals(List.of(name(4), name(6)), files());
+        engine.close();
+    }
+
+    @Test
+    void shouldTakeOneAfterSoLongHoweverLongTheLastOneTook() {
+        Engine engine = launch();
+        takeOneFor(EVERY_MS / 2, engine);
+
+        timeMs += EVERY_MS / 2 - 1;
+        deposit(engine, "d3");
+        deposit(engine, "d4");
+        assertEquals(List.of(name(4)), files());
+
+        timeMs++;
+        ask(engine);
+        turnAll();
+        assertEquals(List.of(name(4), name(6)), files());
+        engine.close();
+    }
+
+    private void takeOneFor(long ms, Engine engine) {
+        open(engine);
+        deposit(engine, "d1");
+        submitDeposit(engine, "d2");
+        turn("ledger");
+        turn("ledger");
+        turn("journal-syncer");
+        timeMs += ms;
+        ask(engine);
+        turnAll();
+        assertEquals(List.of(name(4)), files());
+    }
+
     /** Memory may hold the only good copy of what a damaged file held. */
     @Test
     void shouldTakeOneAtOnceWhenWhatWasAcknowledgedCantBeReadBack() {

@@ -65,6 +65,11 @@ final class Seat implements CommandLog {
     }
 
     @Override
+    public double phase() {
+        return node / 8.0;
+    }
+
+    @Override
     public void passOn() {
         // who leads is the simulation's to say
     }

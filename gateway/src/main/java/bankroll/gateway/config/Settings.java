@@ -319,8 +319,9 @@ public final class Settings {
                     ENGINE.snapshotEveryTransactions(),
                     EngineContext.SNAPSHOT_EVERY_TRANSACTIONS.least(),
                     EngineContext.SNAPSHOT_EVERY_TRANSACTIONS.most())
-            .means("A snapshot bounds how much a restart replays. One is taken after so many new transactions, and at a"
-                    + " graceful stop. 0: none at all.")
+            .means("A snapshot bounds how much a restart replays. One is taken after so many new transactions, but not"
+                    + " before the last one is over for three times as long as it took; and at a graceful stop. 0: none"
+                    + " at all.")
             .to((contexts, value) -> contexts.engine().snapshotEveryTransactions(value)));
 
     public static final Setting<Long> SNAPSHOT_MS = list(seconds(
