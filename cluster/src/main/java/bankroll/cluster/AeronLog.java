@@ -87,7 +87,8 @@ public final class AeronLog implements CommandLog {
 
     private void begin(Member joined) {
         long patienceNs = Math.max(LONGEST_WAIT_NS, LONGEST_WAIT_BEATS * context.heartbeatNs());
-        LogService started = new LogService(joined, patienceNs, began, this::ordered, this::wake);
+        LogService started =
+                new LogService(joined, patienceNs, began, this::ordered, this::wake, node.confirmations, node::leadsIn);
         if (!node.start(started, formation::await)) {
             node.close();
             return;

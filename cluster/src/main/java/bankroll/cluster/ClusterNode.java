@@ -8,6 +8,8 @@ import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.RecordingSignalConsumer;
 import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
+import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
@@ -77,6 +79,7 @@ final class ClusterNode implements AutoCloseable {
     private final ErrorHandler errors;
     private final Runnable ended;
     private final int datagramBytes;
+    final Confirmations confirmations;
     private BufferDirectory buffers;
     private MediaDriver driver;
     private Archive archive;
@@ -97,6 +100,7 @@ final class ClusterNode implements AutoCloseable {
         this.errors = errors;
         this.ended = ended;
         this.datagramBytes = context.own().datagramBytes();
+        this.confirmations = new Confirmations(context);
     }
 
     /**
@@ -169,6 +173,15 @@ final class ClusterNode implements AutoCloseable {
         boolean isThere =
                 consensus != null && !isClosing && !consensus.context().aeron().isClosed();
         return isThere ? at.apply(consensus.context()) : otherwise;
+    }
+
+    /** Whether this node leads in a term and no election is under way; true of a node that closes, where nobody knows. */
+    boolean leadsIn(long term) {
+        return look(
+                it -> ElectionState.get(it.electionStateCounter()) == ElectionState.CLOSED
+                        && Cluster.Role.get(it.clusterNodeRoleCounter()) == Cluster.Role.LEADER
+                        && it.leadershipTermIdCounter().get() == term,
+                true);
     }
 
     /** A start within ten seconds of a kill would be refused because of them. */
@@ -304,7 +317,7 @@ final class ClusterNode implements AutoCloseable {
                 .electionTimeoutNs(context.heartbeatNs() / 2)
                 .electionStatusIntervalNs(context.heartbeatNs() / 20)
                 .startupCanvassTimeoutNs(context.heartbeatNs() * 4)
-                .idleStrategySupplier(this::idle)
+                .idleStrategySupplier(() -> confirmations.listening(idle(), options::aeron))
                 .threadFactory(this::thread)
                 .terminationHook(ended)
                 .errorHandler(errors);

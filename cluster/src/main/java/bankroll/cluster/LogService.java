@@ -17,6 +17,7 @@ import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -39,10 +40,13 @@ final class LogService implements ClusteredService {
     private final LogMark began;
     private final Consumer<HandOverOrder> orders;
     private final Runnable roleChanged;
+    private final Confirmations confirmations;
+    private final LongPredicate leadsIn;
     private final PartedMessage parted = new PartedMessage();
     private Cluster cluster;
     private long messages;
     private long forcedNs;
+    private long term = CommandLog.NO_TERM;
     /** Whether Aeron says that this node leads. */
     volatile boolean leads;
     /** Who led last, as far as the log was read; -1 when that isn't known. */
@@ -64,18 +68,24 @@ final class LogService implements ClusteredService {
      * @param began where the node's log began
      * @param orders hears who is to lead, on the log's thread, also when an old log is read again
      * @param roleChanged told when this node begins to lead, and when it no longer does
+     * @param confirmations without which a node that leads takes nothing, and so answers nobody
+     * @param leadsIn whether this node leads in a term; the log's thread hears that last
      */
     LogService(
             CommandLog.Member member,
             long patienceNs,
             LogMark began,
             Consumer<HandOverOrder> orders,
-            Runnable roleChanged) {
+            Runnable roleChanged,
+            Confirmations confirmations,
+            LongPredicate leadsIn) {
         this.member = member;
         this.patienceNs = patienceNs;
         this.began = began;
         this.orders = orders;
         this.roleChanged = roleChanged;
+        this.confirmations = confirmations;
+        this.leadsIn = leadsIn;
     }
 
     @Override
@@ -91,9 +101,26 @@ final class LogService implements ClusteredService {
     public void onSessionMessage(
             ClientSession session, long timestamp, DirectBuffer buffer, int offset, int length, Header header) {
         try {
+            if (leads) {
+                awaitConfirmation(header.position());
+            }
             take(buffer, offset, length);
         } catch (RuntimeException | Error e) {
             throw ended(e);
+        }
+    }
+
+    /** What isn't confirmed can be lost: whoever began to answer by it would have to take that back, and can't. */
+    private void awaitConfirmation(long position) {
+        while (!confirmations.cover(term, position)) {
+            if (!leadsIn.test(term)) {
+                throw new ConditionException(
+                        ExitCode.IO,
+                        "this node has lost the lead before another node confirmed the last messages of its log: it begins"
+                                + " anew, without them if they are lost",
+                        "start the node again, unless it is started by itself");
+            }
+            cluster.idleStrategy().idle();
         }
     }
 
@@ -217,6 +244,7 @@ final class LogService implements ClusteredService {
             TimeUnit timeUnit,
             int appVersion) {
         leader = leaderMemberId;
+        term = leadershipTermId;
         forgetParts();
         guarded(() -> member.beginTerm(leadershipTermId));
     }

@@ -42,7 +42,7 @@ final class HandOverSeat implements AutoCloseable {
     final Counter election;
     final Counter elected;
     final ConsensusModule.Context consensus;
-    final LogService service = new LogService(null, 0, null, order -> {}, () -> {});
+    final LogService service = new LogService(null, 0, null, order -> {}, () -> {}, null, term -> true);
     final HandOverOrders orders;
     final HandOver handOver;
     volatile long nowNs = TimeUnit.DAYS.toNanos(1);

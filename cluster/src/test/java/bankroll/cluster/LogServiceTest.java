@@ -84,7 +84,7 @@ class LogServiceTest {
     }
 
     private LogService started(long patienceNs) {
-        LogService service = new LogService(slow, patienceNs, BEGAN, order -> {}, () -> {});
+        LogService service = new LogService(slow, patienceNs, BEGAN, order -> {}, () -> {}, null, term -> true);
         Cluster cluster = (Cluster) Proxy.newProxyInstance(
                 Cluster.class.getClassLoader(),
                 new Class<?>[] {Cluster.class},

@@ -19,15 +19,20 @@ import io.aeron.cluster.client.ClusterException;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.aeron.logbuffer.Header;
+import io.aeron.protocol.DataHeaderFlyweight;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AgentTerminationException;
-import org.agrona.concurrent.NoOpIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,18 +50,48 @@ class LogServiceTurnsTest {
     private int roleChanges;
     private Throwable failure;
     private RuntimeException thrown;
+    private final Deque<Runnable> whileItWaits = new ArrayDeque<>();
+    private final Confirmations confirmations = new Confirmations(
+            new ClusterContext().node(0).members(Collections.nCopies(3, new MemberAddress("h", 9010))));
+    private long leadsIn = 12;
     private final LogService service = started(null);
 
     private LogService started(Image snapshot) {
-        LogService started =
-                new LogService(new Engine(), TimeUnit.HOURS.toNanos(1), BEGAN, orders::add, () -> roleChanges++);
+        LogService started = new LogService(
+                new Engine(),
+                TimeUnit.HOURS.toNanos(1),
+                BEGAN,
+                orders::add,
+                () -> roleChanges++,
+                confirmations,
+                term -> term == leadsIn);
         Cluster cluster = (Cluster) Proxy.newProxyInstance(
                 Cluster.class.getClassLoader(),
                 new Class<?>[] {Cluster.class},
-                (itself, method, arguments) ->
-                        method.getName().equals("logPosition") ? POSITION : NoOpIdleStrategy.INSTANCE);
+                (itself, method, arguments) -> method.getName().equals("logPosition") ? POSITION : new Waiting());
         started.onStart(cluster, snapshot);
         return started;
+    }
+
+    /** What happens meanwhile, one by one. */
+    private final class Waiting implements IdleStrategy {
+        @Override
+        public void idle() {
+            Runnable next = whileItWaits.poll();
+            if (next != null) {
+                next.run();
+            }
+        }
+
+        @Override
+        public void reset() {
+            // it waits as it did
+        }
+
+        @Override
+        public void idle(int workCount) {
+            // there is work
+        }
     }
 
     /** An engine that notes what it is asked for. */
@@ -118,6 +153,41 @@ class LogServiceTurnsTest {
         assertEquals(List.of("begin behind 3", "take one at 1000", "take two at 1000", "turn"), events);
         assertEquals(2, service.taken);
         assertEquals(POSITION, service.position);
+    }
+
+    /** Else it would answer for what can be lost: Aeron counts what a member that comes back has of an older term. */
+    @Test
+    void shouldTakeNothingWhileItLeadsBeforeAnotherMemberHasConfirmedIt() {
+        lead();
+        whileItWaits.add(() -> confirmations.confirm(1, 11, 2 * POSITION));
+        whileItWaits.add(() -> confirmations.confirm(2, 12, POSITION - 1));
+        whileItWaits.add(() -> {
+            assertEquals(List.of(), events);
+            confirmations.confirm(1, 12, POSITION);
+        });
+
+        give(Envelope.MESSAGE, BEGAN, "one");
+
+        assertEquals(List.of("take one at 1000"), events);
+        assertEquals(0, whileItWaits.size());
+    }
+
+    @Test
+    void shouldEndTheNodeThatLosesTheLeadBeforeItsLastMessageIsConfirmed() {
+        lead();
+        whileItWaits.add(() -> leadsIn = 13);
+
+        assertThrows(AgentTerminationException.class, () -> give(Envelope.MESSAGE, BEGAN, "one"));
+
+        assertEquals(ExitCode.IO, ((ConditionException) failure).exitCode());
+        assertTrue(failure.getMessage().contains("has lost the lead before"), failure::getMessage);
+        assertEquals(List.of(), events);
+    }
+
+    private void lead() {
+        beginTerm(12, 0);
+        service.onRoleChange(Cluster.Role.LEADER);
+        events.clear();
     }
 
     @Test
@@ -294,6 +364,17 @@ class LogServiceTurnsTest {
     }
 
     private void give(UnsafeBuffer message) {
-        service.onSessionMessage(null, 0, message, 0, message.capacity(), null);
+        service.onSessionMessage(null, 0, message, 0, message.capacity(), header());
+    }
+
+    /** Of a message that ends at the position. */
+    private static Header header() {
+        DataHeaderFlyweight frame =
+                new DataHeaderFlyweight(new UnsafeBuffer(new byte[DataHeaderFlyweight.HEADER_LENGTH]));
+        frame.termOffset((int) POSITION - DataHeaderFlyweight.HEADER_LENGTH)
+                .frameLength(DataHeaderFlyweight.HEADER_LENGTH);
+        Header header = new Header(0, 16);
+        header.buffer(new UnsafeBuffer(frame));
+        return header;
     }
 }
