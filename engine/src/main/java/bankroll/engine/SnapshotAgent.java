@@ -46,7 +46,19 @@ final class SnapshotAgent implements Agent {
      */
     private static final int RESTS = 3;
 
-    private record Job(SnapshotHead head, FrozenState state, boolean isWantedNow) {}
+    /** Knows itself that it is written: the writer may have given the next one since. */
+    private static final class Job {
+        private final SnapshotHead head;
+        private final FrozenState state;
+        private final boolean isWantedNow;
+        private volatile boolean isWritten;
+
+        Job(SnapshotHead head, FrozenState state, boolean isWantedNow) {
+            this.head = head;
+            this.state = state;
+            this.isWantedNow = isWantedNow;
+        }
+    }
 
     // The writer's.
     private final Ledger ledger;
@@ -76,7 +88,6 @@ final class SnapshotAgent implements Agent {
     private final Pace pace = new Pace();
     private volatile boolean isWantedNow;
     private volatile Job job;
-    private volatile boolean written;
     private volatile boolean ending;
     private volatile boolean writing;
     private volatile long bytes;
@@ -139,7 +150,7 @@ final class SnapshotAgent implements Agent {
             if (isDue()) {
                 begin();
             }
-        } else if (written) {
+        } else if (job.isWritten) {
             job = null;
             ledger.release();
             restedMs = ledger.timeMs() + RESTS * (ledger.timeMs() - lastMs);
@@ -152,7 +163,6 @@ final class SnapshotAgent implements Agent {
             isWantedNow = false;
             wantedTriedMs = ledger.timeMs();
         }
-        written = false;
         job = new Job(head(), ledger.freeze(), wasWantedNow);
         doorbell.ring();
         restart();
@@ -248,10 +258,7 @@ final class SnapshotAgent implements Agent {
     @Override
     public int doWork() {
         Job current = job;
-        if (current == null || written) {
-            return 0;
-        }
-        if (!syncer.isForced(current.head().sequence())) {
+        if (current == null || current.isWritten || !syncer.isForced(current.head.sequence())) {
             return 0;
         }
         writing = true;
@@ -264,12 +271,12 @@ final class SnapshotAgent implements Agent {
 
     private int work(Job current) {
         try {
-            write(current.head(), current.state());
+            write(current.head, current.state);
         } finally {
-            if (current.isWantedNow() && status.sequence() < current.head().sequence()) {
+            if (current.isWantedNow && status.sequence() < current.head.sequence()) {
                 isWantedNow = true;
             }
-            written = true;
+            current.isWritten = true;
         }
         return 1;
     }
