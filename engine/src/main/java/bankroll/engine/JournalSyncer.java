@@ -72,10 +72,10 @@ final class JournalSyncer implements Agent {
             hand(request);
             return;
         }
+        unheardItems += Math.max(1, request.items()); // from now on it is the syncer's
         if (!queue.offer(request)) {
             throw new IllegalStateException("more requests than the ring lets in");
         }
-        unheardItems += Math.max(1, request.items());
         if (unheardItems >= ITEMS_PER_RING) {
             ring();
         }

@@ -81,10 +81,14 @@ final class LookupAgent implements Agent {
             tryAgain();
         }
         Request request = queue.poll();
-        if (request == null) {
-            letGoOfRemoved();
-            return 0;
+        if (request != null) {
+            take(request);
         }
+        letGoOfRemoved();
+        return request == null ? 0 : 1;
+    }
+
+    private void take(Request request) {
         waiting.record(queue.size());
         try {
             look(request);
@@ -94,7 +98,6 @@ final class LookupAgent implements Agent {
             ring.release(request);
             request.publish();
         }
-        return 1;
     }
 
     private void letGoOfRemoved() {
@@ -107,7 +110,7 @@ final class LookupAgent implements Agent {
         }
     }
 
-    /** Where the journal's files can't be listed now, they are at the next turn without work. */
+    /** Where the journal's files can't be listed now, they are at the next turn. */
     private void letGoBefore(long first) {
         try {
             reader.letGoBefore(first);

@@ -162,6 +162,7 @@ final class ChronicleJournal implements Journal {
             throw new IllegalStateException("what was appended to " + track.file() + " at byte " + position
                     + " is not in the file (is the disk full?)");
         }
+        readBack.passed((int) position);
     }
 
     @Override

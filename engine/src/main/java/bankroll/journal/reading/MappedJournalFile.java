@@ -139,7 +139,7 @@ public final class MappedJournalFile implements AutoCloseable {
      * What stands before this position was read in order. Its pages leave the mapping part by part, and come back should somebody
      * look at them: all together, at the mapping's end, they take a processor for twenty milliseconds.
      */
-    void passed(int position) {
+    public void passed(int position) {
         if (position - passed < PASSED_BYTES) {
             return;
         }

@@ -19,6 +19,7 @@ import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.HeldDescriptors;
+import bankroll.testkit.Mappings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -56,6 +57,19 @@ class ChronicleJournalTest extends JournalContract {
         try (JournalStore store = ChronicleJournalStore.open(context);
                 JournalReader reader = store.reader(1)) {
             assertEquals(sequences(1, 5), large.readAll(reader));
+        }
+    }
+
+    /** All together, when the file is full, they would hold the writer up. */
+    @Test
+    void shouldLetGoOfPagesThatItHasReadBack() throws IOException {
+        JournalContext context = smallFiles(directory).fileBytes(64 << 20).maxFrameBytes(2 << 20);
+        try (JournalStore store = ChronicleJournalStore.open(context)) {
+            new FrameScript(sequence -> 1 << 20).append(store.journal(), 40);
+
+            JournalFile file = JournalFile.all(directory.resolve("journal")).get(0);
+            long resident = Mappings.residentBytes(file.path());
+            assertTrue(resident < 20 << 20, resident + " bytes of 40 MiB");
         }
     }
 
