@@ -57,6 +57,8 @@ public final class AeronLog implements CommandLog {
     private volatile boolean isMarkWanted;
     private volatile boolean isLeaving;
     private volatile Throwable lastFault;
+    /** What Aeron said last and usually goes on behind; now and then it doesn't. */
+    private volatile Throwable lastUsual;
 
     /** One member; its options are concluded here. */
     public AeronLog(ClusterContext context) {
@@ -346,7 +348,7 @@ public final class AeronLog implements CommandLog {
                         what + ": the disk of " + context.directory() + " is full",
                         "make room and start the node again",
                         lastFault)
-                : new IllegalStateException(what, lastFault);
+                : new IllegalStateException(what, lastFault == null ? lastUsual : lastFault);
     }
 
     /** Elections and silent nodes make Aeron speak; it goes on by itself. */
@@ -355,6 +357,7 @@ public final class AeronLog implements CommandLog {
                 || what instanceof AeronException told && told.category() == AeronException.Category.WARN;
         if (isUsual || isLeaving) {
             LOG.info("The log of the cluster: {}", String.valueOf(what.getMessage()));
+            lastUsual = what;
             return;
         }
         lastFault = what;

@@ -93,7 +93,7 @@ final class Confirmations {
         if (head.schemaId() == MessageHeaderDecoder.SCHEMA_ID
                 && head.templateId() == AppendPositionDecoder.TEMPLATE_ID) {
             body.wrapAndApplyHeader(buffer, offset, head);
-            if (body.flags() != CATCHES_UP) {
+            if ((body.flags() & CATCHES_UP) == 0) {
                 confirm(body.followerMemberId(), body.leadershipTermId(), body.logPosition());
             }
         }
