@@ -10,9 +10,13 @@ import bankroll.bench.writer.EngineFeed;
 import bankroll.bench.writer.GrowCommand;
 import bankroll.bench.writer.ToolsCommand;
 import bankroll.bench.writer.WriterCommand;
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.condition.LastWords;
 import bankroll.gateway.cli.Misuse;
 import bankroll.gateway.cli.SoftwareVersion;
 import bankroll.memory.NativeLibraries;
+import java.io.PrintWriter;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,16 +57,23 @@ public final class BenchMain {
         // Libraries print numbers into file names in the locale of the machine.
         Locale.setDefault(Locale.ROOT);
         NativeLibraries.unpackForThisProcess();
-        CommandLine command = commandLine();
-        command.setExecutionExceptionHandler((failure, line, result) -> {
-            boolean isUsage = failure instanceof IllegalArgumentException;
-            System.err.println("bankroll bench: " + failure.getMessage());
-            if (!isUsage) {
-                failure.printStackTrace();
-            }
-            return isUsage ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
-        });
-        System.exit(command.execute(arguments));
+        System.exit(execute(commandLine(), arguments));
+    }
+
+    /** With the codes of the tools: what is no misuse is wrong. */
+    static int execute(CommandLine line, String... arguments) {
+        line.setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command.getErr()));
+        try {
+            return line.execute(arguments);
+        } catch (Error e) {
+            return explain(e, line.getErr());
+        }
+    }
+
+    private static int explain(Throwable failure, PrintWriter err) {
+        boolean isUsage = failure instanceof IllegalArgumentException;
+        int exitCode = LastWords.say(isUsage ? ConditionException.misuse(failure.getMessage()) : failure, err);
+        return exitCode == ExitCode.USAGE ? exitCode : ExitCode.WRONG;
     }
 
     /** The parser with all its commands. */

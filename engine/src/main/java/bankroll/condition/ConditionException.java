@@ -84,9 +84,10 @@ public class ConditionException extends RuntimeException {
         if (failure instanceof BindException) {
             return ExitCode.UNAVAILABLE;
         }
-        return failure instanceof IOException || failure instanceof UncheckedIOException
-                ? ExitCode.IO
-                : ExitCode.INTERNAL;
+        boolean isOfAFile = failure instanceof IOException
+                || failure instanceof UncheckedIOException
+                || LostPages.areBehind(failure);
+        return isOfAFile ? ExitCode.IO : ExitCode.INTERNAL;
     }
 
     /** The message, a line for each thing to cure. */

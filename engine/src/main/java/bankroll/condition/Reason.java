@@ -18,6 +18,9 @@ public final class Reason {
         if (failure instanceof UncheckedIOException && failure.getCause() != null) {
             return failure.getMessage() + ": " + of(failure.getCause());
         }
+        if (LostPages.areBehind(failure)) {
+            return LostPages.words(failure);
+        }
         return failure instanceof IOException io ? ofIo(io) : failure.toString();
     }
 

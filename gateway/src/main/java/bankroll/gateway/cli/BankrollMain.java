@@ -1,8 +1,7 @@
 package bankroll.gateway.cli;
 
-import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import bankroll.condition.Reason;
+import bankroll.condition.LastWords;
 import bankroll.condition.StandardOutput;
 import bankroll.gateway.config.EnvironmentNames;
 import java.io.PrintWriter;
@@ -70,10 +69,19 @@ public final class BankrollMain {
     private static int run(String... arguments) {
         StandardOutput output = new StandardOutput();
         CommandLine line = commandLine(arguments).setOut(new PrintWriter(output, true, StandardCharsets.UTF_8));
-        int exitCode = line.execute(arguments);
+        int exitCode = execute(line, arguments);
         line.getOut().flush();
         output.failure().ifPresent(reason -> say(line.getErr(), "the output can't be written: " + reason));
         return output.failure().isPresent() ? ExitCode.IO : exitCode;
+    }
+
+    /** Of the failures of a command, picocli has exceptions explained and lets errors through. */
+    static int execute(CommandLine line, String... arguments) {
+        try {
+            return line.execute(arguments);
+        } catch (Error e) {
+            return LastWords.say(e, line.getErr());
+        }
     }
 
     private static void say(PrintWriter err, String words) {
@@ -99,7 +107,7 @@ public final class BankrollMain {
         return line.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Misuse::refuse)
-                .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command));
+                .setExecutionExceptionHandler((failure, command, parsed) -> LastWords.say(failure, command.getErr()));
     }
 
     private static boolean isNamed(Class<?> command, String word) {
@@ -128,20 +136,5 @@ public final class BankrollMain {
     private static void tellVersion(CommandLine command) {
         command.getCommandSpec().versionProvider(new SoftwareVersion());
         command.getSubcommands().values().forEach(BankrollMain::tellVersion);
-    }
-
-    private static int explain(Exception failure, CommandLine command) {
-        PrintWriter err = command.getErr();
-        int exitCode = ConditionException.exitCodeOf(failure);
-        if (failure instanceof ConditionException condition) {
-            condition.lines().forEach(line -> err.println("bankroll: " + line));
-        } else if (exitCode == ExitCode.INTERNAL) {
-            err.println("bankroll: a defect; please report it with these lines:");
-            failure.printStackTrace(err);
-        } else {
-            err.println("bankroll: " + Reason.of(failure));
-        }
-        err.flush();
-        return exitCode;
     }
 }

@@ -16,15 +16,19 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,10 +47,13 @@ class CommandLineTest {
     private final StringWriter err = new StringWriter();
 
     private int run(String... arguments) {
-        CommandLine commandLine = BankrollMain.commandLine(arguments);
+        return run(BankrollMain.commandLine(arguments), arguments);
+    }
+
+    private int run(CommandLine commandLine, String... arguments) {
         commandLine.setOut(new PrintWriter(out));
         commandLine.setErr(new PrintWriter(err));
-        return commandLine.execute(arguments);
+        return BankrollMain.execute(commandLine, arguments);
     }
 
     @Test
@@ -442,6 +449,44 @@ class CommandLineTest {
 
         assertTrue(err.toString().contains(manifest.getParent().toString()), err::toString);
         assertFalse(err.toString().contains("\tat "), err::toString);
+    }
+
+    /** The JVM makes an error of a disk that fails under a mapped file, or of a file that was cut. */
+    @Test
+    void shouldEndWith74AndNameTheCureWhenADiskNoLongerGivesAllOfAFile() throws IOException {
+        Path file = Files.write(directory.resolve("mapped"), new byte[1 << 16]);
+        CommandLine line = BankrollMain.commandLine("version");
+        line.addSubcommand("read", CommandLine.Model.CommandSpec.wrapWithoutInspection((Callable<Integer>)
+                () -> readWhatIsGone(file)));
+
+        assertEquals(ExitCode.IO, run(line, "read"), err::toString);
+
+        assertTrue(
+                err.toString().startsWith("bankroll: the disk no longer gives all of a mapped file ("), err::toString);
+        assertTrue(err.toString().contains("./bankroll journal salvage"), err::toString);
+        assertFalse(err.toString().contains("\tat "), err::toString);
+    }
+
+    private static int readWhatIsGone(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            MappedByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+            channel.truncate(0);
+            return mapped.get(1 << 15);
+        }
+    }
+
+    @Test
+    void shouldEndWith70AndAStackTraceAtAnyOtherError() {
+        CommandLine line = BankrollMain.commandLine("version");
+        line.addSubcommand("load", CommandLine.Model.CommandSpec.wrapWithoutInspection((Callable<Integer>) () -> {
+            throw new NoClassDefFoundError("bankroll/Missing");
+        }));
+
+        assertEquals(ExitCode.INTERNAL, run(line, "load"), err::toString);
+
+        assertTrue(err.toString().startsWith("bankroll: a defect; please report it"), err::toString);
+        assertTrue(err.toString().contains("NoClassDefFoundError: bankroll/Missing"), err::toString);
+        assertTrue(err.toString().contains("\tat "), err::toString);
     }
 
     @Test
