@@ -231,6 +231,38 @@ class StartScriptTest {
         }
     }
 
+    /** Its shell options would end it without a word. */
+    @Test
+    void shouldSayWhatAJavaSaysThatDoesNotStart() throws Exception {
+        program(bin.resolve("java"), """
+                #!/bin/sh
+                echo 'Picked up JAVA_TOOL_OPTIONS: -Xbad' >&2
+                echo 'Unrecognized option: -Xbad' >&2
+                exit 1
+                """);
+
+        run(69, "version");
+
+        assertTrue(
+                err().startsWith("bankroll: " + bin.resolve("java")
+                        + " -version ends with 1: Unrecognized option: -Xbad. Does Java do without JAVA_TOOL_OPTIONS"),
+                err());
+        assertEquals(1, err().lines().count(), err());
+    }
+
+    @Test
+    void shouldSayWhatAMavenSaysThatDoesNotStart() throws Exception {
+        program(bin.resolve("mvn"), "#!/bin/sh\necho 'Unrecognized option: -Xbad' >&2\nexit 3\n");
+
+        run(69, "version");
+
+        assertTrue(
+                err().startsWith("bankroll: " + bin.resolve("mvn")
+                        + " -v ends with 3: Unrecognized option: -Xbad. Does it do without MAVEN_OPTS"),
+                err());
+        assertEquals(1, err().lines().count(), err());
+    }
+
     /** Java would say that it can't find a class. */
     @Test
     void shouldSayWhatIsWrongWithAColonInItsOwnPath() throws Exception {
@@ -266,6 +298,10 @@ class StartScriptTest {
     }
 
     private String run(String... command) throws IOException, InterruptedException {
+        return run(0, command);
+    }
+
+    private String run(int exitCode, String... command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(root.resolve("bankroll").toString());
         builder.command().addAll(List.of(command));
         builder.environment().clear();
@@ -273,7 +309,7 @@ class StartScriptTest {
         builder.environment().putAll(environment);
         Process process = builder.redirectError(root.resolve("err").toFile()).start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), () -> out + err());
+        assertEquals(exitCode, process.waitFor(), () -> out + err());
         return out;
     }
 
