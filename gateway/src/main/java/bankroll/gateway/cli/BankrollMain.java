@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         exitCodeList = {
             "0:done; serve: drained and closed",
             "1:call, cluster: the answer was not 2xx; platform check: the endpoint does not conform; doctor: something puts"
-                    + " bookings at risk",
+                    + " bookings at risk; serve: Java itself did not start, or the machine gave it no memory",
             "2:misuse, or a configuration that can't be used",
             "3:call: an item was not booked, as with insufficient_funds; serve: out of memory",
             "65:the data is damaged, or of another program",
@@ -37,7 +37,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         },
         footer = {
             "",
-            "A supervisor starts again after 3, 69, 70, 73, 74 and 75, with a pause; 2, 65 and 78 need a person.",
+            "A supervisor starts again after 1, 3, 69, 70, 73, 74 and 75, with a pause; 2, 65 and 78 need a person.",
             "",
             "Example:  ./bankroll serve --demo"
         })

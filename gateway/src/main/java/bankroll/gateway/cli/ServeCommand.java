@@ -33,6 +33,7 @@ import picocli.CommandLine.Mixin;
         },
         exitCodeList = {
             "0:drained and closed",
+            "1:Java itself did not start, or the machine gave it no memory",
             ExitCodes.CONFIGURATION,
             "3:the Java heap is full",
             "65:found at the start: damage, or data of another program",

@@ -582,6 +582,7 @@ class CommandLineTest {
                 .collect(Collectors.joining(" "));
         String unit = Files.readString(Path.of("../release/src/systemd/bankroll.service"));
         assertTrue(unit.contains("RestartPreventExitStatus=" + codes + "\n"), codes);
+        assertTrue(out.toString().replaceAll("\\s+", " ").contains("after 1, 3, 69, 70,"), out::toString);
         assertTrue(out.toString().replaceAll("\\s+", " ").contains("2, 65 and 78 need a person"), out::toString);
 
         Files.readString(Path.of("../docs/run.md"))
