@@ -127,8 +127,9 @@ final class SupportBundleCommand extends Printing implements Callable<Integer> {
                 .flatMap(text -> Stream.of(text.split("\\s+")))
                 .toList();
         try (SupportBundle bundle = SupportBundle.create(target, configuration, System.getenv(), secrets)) {
-            machine(bundle, configuration);
+            // where the disk hangs, what the service says of it counts most
             service(bundle, operator.withoutToken(), admin);
+            machine(bundle, configuration);
             bundle.finish();
             return bundle.missing();
         } catch (FileAlreadyExistsException e) {

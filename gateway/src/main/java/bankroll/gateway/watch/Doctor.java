@@ -15,6 +15,7 @@ import bankroll.gateway.config.FileDescriptors;
 import bankroll.gateway.config.LedgerRule;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.watch.Machine.KernelClock;
+import bankroll.gateway.watch.Patience.NoAnswerException;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.FreeSpace;
 import bankroll.memory.MachineMemory;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.Callable;
 
 /** Looks at a machine as the service will find it: each check has a verdict and, where one is needed, a cure. One thread. */
 public final class Doctor {
@@ -49,8 +51,11 @@ public final class Doctor {
     private final Path root;
     private final DiskProbe.Measurement measurement;
     private final Path data;
+    private final Patience patience;
+    private boolean isHung;
 
-    private Doctor(Configuration configuration, Path root, DiskProbe.Measurement measurement) {
+    private Doctor(Configuration configuration, Path root, DiskProbe.Measurement measurement, Patience patience) {
+        this.patience = patience;
         this.configuration = configuration;
         this.root = root;
         this.measurement = measurement;
@@ -58,23 +63,24 @@ public final class Doctor {
         this.data = configuration.get(Settings.DATA).toAbsolutePath().normalize();
     }
 
-    /** Looks at everything; the disk takes a second or, a slow one, some more. */
+    /** Looks at everything; the disk takes a second or, a slow one, some more, and is given up where it hangs. */
     public static List<Finding> examine(Configuration configuration) {
-        return examine(configuration, Path.of("/"), DiskProbe::of);
+        return examine(configuration, Path.of("/"), DiskProbe::of, Patience.OF_A_PERSON);
     }
 
-    /** The same of a machine whose root directory is this, and whose disk is measured so. */
-    static List<Finding> examine(Configuration configuration, Path root, DiskProbe.Measurement measurement) {
-        Doctor doctor = new Doctor(configuration, root, measurement);
+    /** The same of a machine whose root directory is this, and whose disk is measured so and waited for so long. */
+    static List<Finding> examine(
+            Configuration configuration, Path root, DiskProbe.Measurement measurement, Patience patience) {
+        Doctor doctor = new Doctor(configuration, root, measurement, patience);
         List<Finding> findings = new ArrayList<>();
         findings.add(doctor.java());
         findings.add(doctor.kernel());
         findings.add(doctor.parties());
-        findings.add(doctor.ledger());
-        findings.add(doctor.permissions());
-        findings.add(doctor.fileSystem());
-        findings.addAll(doctor.disk());
-        findings.add(doctor.freeSpace());
+        findings.addAll(doctor.ofDisk("ledger", () -> List.of(doctor.ledger())));
+        findings.addAll(doctor.ofDisk("permissions", () -> List.of(doctor.permissions())));
+        findings.addAll(doctor.ofDisk("file system", () -> List.of(doctor.fileSystem())));
+        findings.addAll(doctor.ofDisk("disk", doctor::disk));
+        findings.addAll(doctor.ofDisk("free space", () -> List.of(doctor.freeSpace())));
         findings.add(doctor.memory());
         findings.add(doctor.swap());
         findings.add(doctor.hugePages());
@@ -82,6 +88,27 @@ public final class Doctor {
         findings.add(doctor.maps());
         findings.add(clock(doctor.machine, KernelClock.state()));
         return findings;
+    }
+
+    /** It is waited for once: what hangs at one look hangs at the next. */
+    private List<Finding> ofDisk(String check, Callable<List<Finding>> look) {
+        if (isHung) {
+            return List.of(skipped(check, "the disk of " + data + " hangs"));
+        }
+        try {
+            return patience.with("the disk of " + data, look);
+        } catch (NoAnswerException e) {
+            isHung = true;
+            return List.of(bad(
+                    check,
+                    Reason.of(e),
+                    "look at what the system says of it (dmesg); it hangs, and so does a service that writes to it"));
+        } catch (IOException e) {
+            return List.of(bad(check, Reason.of(e), "look at the disk"));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of(skipped(check, "interrupted"));
+        }
     }
 
     private Finding java() {

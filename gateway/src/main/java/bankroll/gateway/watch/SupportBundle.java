@@ -30,7 +30,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -49,7 +48,6 @@ public final class SupportBundle implements AutoCloseable {
     private static final int MOST_LOG_BYTES = 8 << 20;
     private static final int MOST_DEPTH = 3;
     private static final int MOST_FILES = 10_000;
-    private static final long PATIENCE_S = 30;
 
     private final Path file;
     private final Path part;
@@ -127,7 +125,11 @@ public final class SupportBundle implements AutoCloseable {
     }
 
     /** Permissions, bytes, time and name of each file. */
-    public static String listing(Path data) throws IOException {
+    public static String listing(Path data) throws IOException, InterruptedException {
+        return Patience.OF_A_PERSON.with("the disk of " + data, () -> lines(data));
+    }
+
+    private static String lines(Path data) throws IOException {
         StringBuilder lines = new StringBuilder();
         SortedMap<Path, BasicFileAttributes> files = new TreeMap<>();
         DataTree.walk(data, MOST_DEPTH, files::put);
@@ -167,7 +169,11 @@ public final class SupportBundle implements AutoCloseable {
     }
 
     /** The end of a log file. */
-    public static String log(Path file) throws IOException {
+    public static String log(Path file) throws IOException, InterruptedException {
+        return Patience.OF_A_PERSON.with("the disk of " + file, () -> endOf(file));
+    }
+
+    private static String endOf(Path file) throws IOException {
         try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
             long from = Math.max(0, log.length() - MOST_LOG_BYTES);
             log.seek(from);
@@ -179,8 +185,9 @@ public final class SupportBundle implements AutoCloseable {
 
     /** The end of what systemd has kept of the service's log. */
     public static String journald(String unit) throws IOException, InterruptedException {
-        String text =
-                endOfOutput(List.of("journalctl", "--unit", unit, "--lines", "20000", "--no-pager", "--output", "cat"));
+        String text = endOfOutput(
+                List.of("journalctl", "--unit", unit, "--lines", "20000", "--no-pager", "--output", "cat"),
+                Patience.OF_A_PERSON);
         if (text.isBlank()) {
             throw new IOException("systemd has no log of the unit " + unit + "; name the log with --log");
         }
@@ -188,16 +195,21 @@ public final class SupportBundle implements AutoCloseable {
     }
 
     /** The end of what a program prints; it is read to its last byte, or the program would never end. Empty when it fails. */
-    static String endOfOutput(List<String> command) throws IOException, InterruptedException {
+    static String endOfOutput(List<String> command, Patience patience) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        try (InputStream out = process.getInputStream()) {
-            byte[] end = endOf(out);
-            boolean isGood = process.waitFor(PATIENCE_S, TimeUnit.SECONDS) && process.exitValue() == 0;
-            return isGood ? new String(end, StandardCharsets.UTF_8) : "";
+        try {
+            return patience.with(command.get(0), () -> endOfOutput(process));
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    private static String endOfOutput(Process process) throws IOException, InterruptedException {
+        try (InputStream out = process.getInputStream()) {
+            byte[] end = endOf(out);
+            return process.waitFor() == 0 ? new String(end, StandardCharsets.UTF_8) : "";
         }
     }
 

@@ -1,12 +1,15 @@
 package bankroll.gateway.watch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.ConfigurationSources.AddedParties;
+import bankroll.gateway.watch.Patience.NoAnswerException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,7 +83,16 @@ class BundlePartsTest {
         }
     }
 
+    /** As journalctl on a disk that hangs: it prints nothing and doesn't end. */
+    @Test
+    void shouldGiveAProgramUpThatHangs() {
+        IOException given = assertThrows(
+                NoAnswerException.class, () -> SupportBundle.endOfOutput(List.of("cat"), new Patience(50)));
+
+        assertTrue(given.getMessage().startsWith("cat has not answered within"), given::getMessage);
+    }
+
     private static String printed(String script) throws Exception {
-        return SupportBundle.endOfOutput(List.of("sh", "-c", script));
+        return SupportBundle.endOfOutput(List.of("sh", "-c", script), Patience.OF_A_PERSON);
     }
 }

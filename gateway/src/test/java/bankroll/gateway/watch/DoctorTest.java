@@ -24,8 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The doctor before a machine that is as it should be, and before machines that are not. */
@@ -53,7 +55,7 @@ class DoctorTest {
     void shouldFindNothingWrongWithAGoodMachineAndLeaveNothingBehind() throws IOException {
         makeLedger();
 
-        List<Finding> findings = Doctor.examine(configuration(), root, DiskProbe::of);
+        List<Finding> findings = examine(configuration(), DiskProbe::of);
 
         for (String check : List.of(
                 "java", "ledger", "permissions", "file system", "swap", "huge pages", "memory maps", "memory")) {
@@ -86,23 +88,22 @@ class DoctorTest {
 
         assertEquals(
                 "mount it writable, or give " + directory + " to this user",
-                of(Doctor.examine(configuration(), root, refused), "disk").cure());
+                of(examine(configuration(), refused), "disk").cure());
         assertEquals(
                 "make room for 32 MiB in " + directory,
-                of(Doctor.examine(configuration(), root, full), "disk").cure());
+                of(examine(configuration(), full), "disk").cure());
     }
 
     @Test
     void shouldMissNoLedgerWhereServeMakesOne() throws IOException {
         Configuration making = configuration("init", "true");
-        Finding ledger = of(Doctor.examine(making, root, path -> GOOD_DISK), "ledger");
+        Finding ledger = of(examine(making, path -> GOOD_DISK), "ledger");
         assertEquals(Verdict.OK, ledger.verdict());
         assertEquals("none yet; serve makes it in " + data, ledger.found());
 
         Files.writeString(Files.createDirectories(data).resolve("letter.txt"), "not a ledger");
         assertEquals(
-                Verdict.BAD,
-                of(Doctor.examine(making, root, path -> GOOD_DISK), "ledger").verdict());
+                Verdict.BAD, of(examine(making, path -> GOOD_DISK), "ledger").verdict());
     }
 
     @Test
@@ -189,12 +190,44 @@ class DoctorTest {
 
     @Test
     void shouldSayThatADiskCannotBeMeasured() {
-        List<Finding> findings = Doctor.examine(configuration(), root, there -> {
+        List<Finding> findings = examine(configuration(), there -> {
             throw new FileSystemException(there.toString(), null, "No space left on device");
         });
 
         assertEquals(Verdict.BAD, of(findings, "disk").verdict());
         assertTrue(of(findings, "disk").found().contains("No space left on device"), findings::toString);
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldGiveADiskUpThatHangsAndGoOn() {
+        CountDownLatch never = new CountDownLatch(1);
+        DiskProbe.Measurement hung = there -> {
+            awaitUninterrupted(never);
+            return GOOD_DISK;
+        };
+        try {
+            List<Finding> findings = Doctor.examine(configuration(), root, hung, new Patience(500));
+
+            Finding given = findings.stream()
+                    .filter(finding -> finding.found().startsWith("the disk of " + data + " has not answered within"))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError(findings));
+            assertEquals(Verdict.BAD, given.verdict());
+            assertTrue(given.cure().contains("dmesg"), given::cure);
+            assertEquals(Verdict.SKIPPED, of(findings, "free space").verdict(), "it is waited for once");
+            assertEquals(Verdict.OK, of(findings, "memory maps").verdict());
+        } finally {
+            never.countDown();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
@@ -222,7 +255,11 @@ class DoctorTest {
 
     /** Of a machine whose disk was measured before: each measurement takes seconds on a busy one. */
     private Finding examine(String check) {
-        return of(Doctor.examine(configuration(), root, directory -> GOOD_DISK), check);
+        return of(examine(configuration(), directory -> GOOD_DISK), check);
+    }
+
+    private List<Finding> examine(Configuration configuration, DiskProbe.Measurement measurement) {
+        return Doctor.examine(configuration, root, measurement, Patience.OF_A_PERSON);
     }
 
     private static Finding of(List<Finding> findings, String check) {
