@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.net.ssl.SSLException;
 
@@ -30,6 +31,11 @@ public final class ServiceClient {
     public static final String CONTENT_TYPE = "content-type";
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+    /** For the calls that the service does on a thread of their own and gives half a minute: it answers before. */
+    private static final Duration LONG_PATIENCE = Duration.ofSeconds(35);
+
+    private static final Pattern SLOW =
+            Pattern.compile("/operator/v1/(?:reload|diagnostics|cluster/(?:hand-over|journal|chain|seed))(?:\\?.*)?");
     private static final long LEAST_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final HttpClient http;
@@ -99,7 +105,7 @@ public final class ServiceClient {
      */
     public HttpAnswer send(String method, String path, byte[] body, Map<String, String> headers) {
         HttpRequest.Builder request =
-                request(method, path).timeout(PATIENCE).method(method, HttpRequest.BodyPublishers.ofByteArray(body));
+                request(method, path).method(method, HttpRequest.BodyPublishers.ofByteArray(body));
         if (body.length > 0 && !headers.containsKey(CONTENT_TYPE)) {
             request.header(CONTENT_TYPE, "application/json");
         }
@@ -114,7 +120,7 @@ public final class ServiceClient {
 
     /** The same without a body, for an answer that is no text. */
     public byte[] bytes(String method, String path) {
-        HttpRequest.Builder request = request(method, path).timeout(PATIENCE.multipliedBy(2));
+        HttpRequest.Builder request = request(method, path);
         headers(new byte[0]).forEach(request::header);
         HttpResponse<byte[]> response = send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
         if (response.statusCode() != 200) {
@@ -124,11 +130,17 @@ public final class ServiceClient {
         return response.body();
     }
 
+    /** How long the answer to a call is waited for. */
+    public static Duration patience(String path) {
+        return SLOW.matcher(path).matches() ? LONG_PATIENCE : PATIENCE;
+    }
+
     /** A method or an address with a slip of the pen in it. */
     private HttpRequest.Builder request(String method, String path) {
         try {
-            HttpRequest.Builder request =
-                    HttpRequest.newBuilder(URI.create(base + path)).method(method, HttpRequest.BodyPublishers.noBody());
+            HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
+                    .timeout(patience(path))
+                    .method(method, HttpRequest.BodyPublishers.noBody());
             if (path.startsWith("/") && request.build().uri().getPort() <= 65_535) {
                 return request;
             }

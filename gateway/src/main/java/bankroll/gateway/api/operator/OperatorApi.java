@@ -27,7 +27,7 @@ public final class OperatorApi {
         }
     }
 
-    private static List<OperatorOperation> operations(OperatorContext context) {
+    static List<OperatorOperation> operations(OperatorContext context) {
         List<OperatorOperation> operations = new ArrayList<>(ClusterCalls.operations(context));
         operations.addAll(List.of(
                 new OpenPlayers(),

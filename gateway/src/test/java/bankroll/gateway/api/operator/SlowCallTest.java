@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.api.Call.Loop;
 import bankroll.gateway.api.Endpoint;
+import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Secret;
@@ -50,6 +51,21 @@ class SlowCallTest {
 
     private void handle(Exchange exchange) {
         Exchanges.handle(routes, exchange);
+    }
+
+    /** A hand-over takes up to 28 s: who gives up before doesn't hear who leads. */
+    @Test
+    void shouldBeWaitedForByOurClientUntilTheServiceAnswers() {
+        List<OperatorOperation> slow = OperatorApi.operations(context).stream()
+                .filter(SlowCall.class::isInstance)
+                .toList();
+
+        assertEquals(6, slow.size());
+        for (OperatorOperation call : slow) {
+            Duration patience = ServiceClient.patience("/operator/v1" + call.path() + "?to=1");
+            assertTrue(patience.toMillis() > SlowCall.LONGER_MS, call::path);
+        }
+        assertTrue(ServiceClient.patience("/operator/v1/status").toMillis() < SlowCall.LONGER_MS);
     }
 
     /** Does its work at once, or can't be started. */
