@@ -16,12 +16,18 @@ public final class Reason {
             return failure.getMessage();
         }
         if (failure instanceof UncheckedIOException && failure.getCause() != null) {
-            return failure.getMessage() + ": " + of(failure.getCause());
+            return ofWrapped(failure, failure.getCause());
         }
         if (LostPages.areBehind(failure)) {
             return LostPages.words(failure);
         }
         return failure instanceof IOException io ? ofIo(io) : failure.toString();
+    }
+
+    /** Java words one that was given none by the cause's class and words. */
+    private static String ofWrapped(Throwable failure, Throwable cause) {
+        boolean isWorded = !cause.toString().equals(failure.getMessage());
+        return isWorded ? failure.getMessage() + ": " + of(cause) : of(cause);
     }
 
     private static String ofIo(IOException failure) {

@@ -7,6 +7,7 @@ import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.json.Json;
 import bankroll.protocol.Outcome;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -80,11 +81,22 @@ final class CallCommand extends Printing {
         body.put("game_id", game);
         body.put("client_ip", clientIp);
         HttpAnswer answer = target.platform().call("POST", "/players/authenticate", Json.write(body));
+        int exitCode = print(answer);
         if (answer.isOk()) {
-            String player = Json.find(answer.body(), "player_id").orElse("");
-            Json.find(answer.body(), "session_id").ifPresent(session -> target.remember(player, session));
+            remember(answer);
         }
-        return print(answer);
+        return exitCode;
+    }
+
+    /** The code is used up: whatever becomes of this, the answer has been shown. */
+    private void remember(HttpAnswer answer) {
+        String player = Json.find(answer.body(), "player_id").orElse("");
+        try {
+            Json.find(answer.body(), "session_id").ifPresent(session -> target.remember(player, session));
+        } catch (UncheckedIOException e) {
+            say("bankroll: the session is not kept for the debits that follow: " + Reason.of(e)
+                    + "; give it to them with --session");
+        }
     }
 
     @Command(

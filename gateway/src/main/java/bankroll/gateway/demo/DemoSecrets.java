@@ -85,7 +85,7 @@ public final class DemoSecrets {
         try {
             return Files.isReadable(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException("can't read " + file, e);
         }
     }
 
@@ -97,11 +97,19 @@ public final class DemoSecrets {
     /** Replaces a file at once, so that nobody reads half of it. */
     public void write(Path file, String text) {
         try {
-            Path fresh = Files.createTempFile(directory, "new-", ".tmp", OwnerOnly.file(file));
+            replace(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't write " + file, e);
+        }
+    }
+
+    private void replace(Path file, String text) throws IOException {
+        Path fresh = Files.createTempFile(directory, "new-", ".tmp", OwnerOnly.file(file));
+        try {
             Files.writeString(fresh, text + "\n");
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } finally {
+            Files.deleteIfExists(fresh);
         }
     }
 
