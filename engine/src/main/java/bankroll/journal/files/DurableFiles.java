@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -82,6 +83,18 @@ public final class DurableFiles {
             for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
+        }
+    }
+
+    /** Moves a file, and where the place is on another disk it is there, whole and forced, before it goes. */
+    public static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+            forceFile(to);
+            forceDirectory(to.getParent());
+            Files.delete(from);
         }
     }
 

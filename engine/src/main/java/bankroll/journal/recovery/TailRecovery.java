@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -375,7 +374,7 @@ public final class TailRecovery {
     }
 
     private void moveAside(JournalFile file) throws IOException {
-        Files.move(file.path(), aside().resolve(flat(file)), StandardCopyOption.ATOMIC_MOVE);
+        DurableFiles.move(file.path(), aside().resolve(flat(file)));
     }
 
     private Path aside() throws IOException {

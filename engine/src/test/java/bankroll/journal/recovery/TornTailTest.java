@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.FrameScript;
 import bankroll.journal.Journal;
 import bankroll.journal.JournalStore;
 import bankroll.journal.JournalStore.RecoveredJournal;
+import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.Manifest;
 import java.io.IOException;
@@ -188,6 +190,30 @@ class TornTailTest {
             assertTrue(recovered.warnings().get(i).endsWith("was moved to " + names.get(i)), recovered::toString);
         }
         assertEquals(sequences(APPENDED), torn.recoverAndRead(script));
+    }
+
+    @Test
+    void shouldSetAsideOnAnotherDiskWhereALinkSaysSo() throws IOException {
+        JournalOnDisk torn = killedAfter(FORCED, APPENDED);
+        Path behind = torn.newest().path().resolveSibling("19700103F.cq4");
+        byte[] headless = Files.readAllBytes(torn.newest().path());
+        Arrays.fill(headless, 0, 4096, (byte) 0);
+        Files.write(behind, headless);
+        Path memory = Path.of("/dev/shm");
+        assumeTrue(
+                Files.isWritable(memory) && !Files.getFileStore(memory).equals(Files.getFileStore(behind)),
+                "needs another file system");
+        Path elsewhere = Files.createTempDirectory(memory, "set-aside");
+        try {
+            Files.createSymbolicLink(torn.directory().resolve("set-aside"), elsewhere);
+
+            torn.recover();
+
+            assertArrayEquals(headless, Files.readAllBytes(elsewhere.resolve("00000001-19700103F.cq4")));
+            assertTrue(Files.notExists(behind));
+        } finally {
+            DurableFiles.deleteAll(elsewhere);
+        }
     }
 
     /** Its first page never came: it looks like a file that was never begun, but frames stand in it. */
