@@ -19,6 +19,8 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever an operator gets wrong or finds broken: a clear message, nothing destroyed, no stack trace. */
 class BadInputTest {
@@ -193,6 +195,27 @@ class BadInputTest {
             assertEquals(1, called.exitCode(), called::toString);
             assertTrue(called.err().contains("it can't fit: about "), called::toString);
             assertFalse(Files.exists(small.resolve("data")));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "parquet"})
+    void shouldSayWhichFileOfAnExportTheDiskHasNoRoomForAndWhatHelps(String format)
+            throws IOException, InterruptedException {
+        try (SmallDisk disk = new SmallDisk(temporary, "64k")) {
+            Path out = disk.path().resolve("out");
+
+            Called called = journal("export", good, out, "--format", format, "--details", "--quiet");
+
+            assertEquals(1, called.exitCode(), called::toString);
+            assertTrue(
+                    called.err().startsWith("bankroll journal export: can't write " + out.resolve("bookings-")),
+                    called::toString);
+            assertTrue(
+                    called.err()
+                            .endsWith("." + format + ": No space left on device;"
+                                    + " make room, or name a directory on a larger disk\n"),
+                    called::toString);
         }
     }
 

@@ -3,14 +3,26 @@ package bankroll.tools;
 import static bankroll.tools.Called.journal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
+import bankroll.tools.console.Progress;
+import bankroll.tools.entry.AccountCurrencies;
+import bankroll.tools.entry.Filter;
+import bankroll.tools.export.Column;
+import bankroll.tools.export.DayFiles;
+import bankroll.tools.export.ExportFormat;
+import bankroll.tools.source.FrameScan;
+import bankroll.tools.source.Location;
+import bankroll.tools.source.Span;
 import blue.strategic.parquet.Hydrator;
 import blue.strategic.parquet.ParquetReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -19,6 +31,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ExportTest {
     @TempDir
@@ -238,5 +252,29 @@ class ExportTest {
 
         assertEquals(1, called.exitCode(), called::toString);
         assertEquals(List.of("bookings-2026-01-01.csv"), names());
+    }
+
+    /** A file that was written to its end, but can't get its name: another has it meanwhile. */
+    @ParameterizedTest
+    @EnumSource(ExportFormat.class)
+    void shouldLeaveNoPartOfAFileThatCanNotBeCompleted(ExportFormat format) throws IOException {
+        Files.createDirectories(out());
+        String name = "bookings-2026-01-01." + format.ending();
+        List<Column> columns = List.of(Column.values());
+        Filter all = new Filter().conclude();
+        AccountCurrencies accounts = new AccountCurrencies();
+        try (DayFiles files = new DayFiles(out(), format, columns, all, Span.ALL, accounts, ZoneOffset.UTC)) {
+            FrameScan.of(Location.of(data).open(), Span.ALL)
+                    .run(
+                            (buffer, offset, length) -> files.onFrame(buffer, offset, length)
+                                    && !Files.exists(out().resolve(name + ".part")),
+                            Progress.none());
+            Files.createDirectory(out().resolve(name));
+
+            ConditionException refused = assertThrows(ConditionException.class, files::finish);
+
+            assertTrue(refused.getMessage().startsWith("can't write " + out().resolve(name) + ": "), refused::toString);
+        }
+        assertEquals(List.of(name), names());
     }
 }

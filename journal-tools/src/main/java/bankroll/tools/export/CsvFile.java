@@ -1,6 +1,7 @@
 package bankroll.tools.export;
 
 import bankroll.tools.console.TextBuffer;
+import bankroll.tools.console.TextBuffer.OutputFailure;
 import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
 import bankroll.tools.export.Column.Row;
@@ -35,8 +36,16 @@ final class CsvFile implements BookingFile {
     }
 
     @Override
-    public void add(Item item) {
+    public void add(Item item) throws IOException {
         row.of(item);
+        try {
+            line();
+        } catch (OutputFailure e) {
+            throw e.getCause();
+        }
+    }
+
+    private void line() {
         for (int i = 0; i < columns.length; i++) {
             separate(i);
             cell(columns[i]);
@@ -50,8 +59,12 @@ final class CsvFile implements BookingFile {
     }
 
     @Override
-    public void close() {
-        out.close();
+    public void close() throws IOException {
+        try {
+            out.close();
+        } catch (OutputFailure e) {
+            throw e.getCause();
+        }
     }
 
     private void cell(Column column) {

@@ -115,7 +115,7 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
             }
             file.add(item);
         } catch (IOException e) {
-            throw new UncheckedIOException("can't write " + current.path, e);
+            throw Unwritten.of(current.path, e);
         }
         current.count(item.sequence());
     }
@@ -135,12 +135,12 @@ public final class DayFiles implements FrameHandler, AutoCloseable {
         try {
             file.close();
             current.guardedCells = file.guardedCells();
-            file = null;
             current.measure(part(), hash);
             Files.move(part(), current.path, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new UncheckedIOException("can't complete " + current.path, e);
+            throw Unwritten.of(current.path, e);
         }
+        file = null;
         manifest.add(current);
     }
 

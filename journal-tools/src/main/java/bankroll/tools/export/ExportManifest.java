@@ -46,9 +46,14 @@ public final class ExportManifest {
     }
 
     /** Writes it into the directory of the export. */
-    public void save(Path directory) throws IOException {
+    public void save(Path directory) {
         byte[] json = (summary().toJson() + "\n").getBytes(StandardCharsets.UTF_8);
-        DurableFiles.replace(directory.resolve(DataDirectory.EXPORT_MANIFEST), json);
+        Path file = directory.resolve(DataDirectory.EXPORT_MANIFEST);
+        try {
+            DurableFiles.replace(file, json);
+        } catch (IOException e) {
+            throw Unwritten.of(file, e);
+        }
     }
 
     /** All of it. */
