@@ -27,4 +27,7 @@ public interface Admission {
 
     /** Answers a request that its head alone refuses, before its body is taken; the rest is asked again when it is whole. */
     default void head(Exchange exchange, boolean hasBody) {}
+
+    /** Answers a request whose head is too long, if the header in which it became so is longer than any of its name may be. */
+    default void longHeader(Exchange exchange, String name, int length) {}
 }

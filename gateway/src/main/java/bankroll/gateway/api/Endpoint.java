@@ -61,6 +61,11 @@ public final class Endpoint implements Routes.Handler {
     }
 
     @Override
+    public void longHeader(Exchange exchange, String name, int length) {
+        admission.longHeader(exchange, name, length);
+    }
+
+    @Override
     public boolean prepare(Exchange exchange) {
         return admission.prepare(exchange, operation.hasBody());
     }

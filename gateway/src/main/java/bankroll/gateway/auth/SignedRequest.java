@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import javax.crypto.Mac;
 import javax.crypto.ShortBufferException;
@@ -33,9 +32,19 @@ import javax.crypto.ShortBufferException;
  */
 public record SignedRequest(
         String method, String path, String id, String timestamp, String signature, byte[] body, int bodyLength) {
+    /** The header of the request's id. */
+    public static final String ID = "webhook-id";
+    /** The header of its time. */
+    public static final String TIMESTAMP = "webhook-timestamp";
+    /** The header with the list of its signatures. */
+    public static final String SIGNATURE = "webhook-signature";
+
     private static final int MAX_ENTRIES = 20;
     private static final int MAX_LENGTH = 8 * 1024;
     private static final int MAX_ID = 256;
+    /** Of one character in UTF-8. */
+    private static final int MOST_BYTES = 4;
+
     private static final int MAX_TIMESTAMP_DIGITS = 12;
 
     /** What stands before the body in the signed bytes; header texts and path byte for byte as sent. */
@@ -65,27 +74,47 @@ public record SignedRequest(
 
     /** What is wrong with a list of signatures that has no {@link #entries}, under every scheme. */
     SignatureFault.Found listFault() {
-        return isMissing(signature)
-                ? missing("webhook-signature")
-                : SignatureFault.HEADER_MALFORMED.found(
-                        "webhook-signature has more than " + MAX_ENTRIES + " entries or " + MAX_LENGTH + " characters");
+        return isMissing(signature) ? missing(SIGNATURE) : longList();
+    }
+
+    /** What is wrong with a header for its length in bytes alone; null when nothing is. */
+    static SignatureFault.Found lengthFault(String header, int length) {
+        return switch (header) {
+            case SIGNATURE -> length > MAX_LENGTH ? longList() : null;
+            case ID -> length > MAX_ID * MOST_BYTES ? longId() : null;
+            case TIMESTAMP -> length > MAX_TIMESTAMP_DIGITS ? noTime() : null;
+            default -> null;
+        };
+    }
+
+    private static SignatureFault.Found longList() {
+        return SignatureFault.HEADER_MALFORMED.found(
+                SIGNATURE + " has more than " + MAX_ENTRIES + " entries or " + MAX_LENGTH + " characters");
+    }
+
+    private static SignatureFault.Found longId() {
+        return SignatureFault.HEADER_MALFORMED.found(ID + " is longer than " + MAX_ID + " characters");
+    }
+
+    private static SignatureFault.Found noTime() {
+        return SignatureFault.HEADER_MALFORMED.found(
+                TIMESTAMP + " must be Unix seconds, 1 to " + MAX_TIMESTAMP_DIGITS + " digits");
     }
 
     /** What is wrong with id and time, both ends of the tolerance inclusive; null when nothing is. */
     SignatureFault.Found idAndTimeFault(long nowMs, long toleranceSeconds) {
         if (isMissing(id)) {
-            return missing("webhook-id");
+            return missing(ID);
         }
         if (isMissing(timestamp)) {
-            return missing("webhook-timestamp");
+            return missing(TIMESTAMP);
         }
         if (id.length() > MAX_ID && characters(id) > MAX_ID) {
-            return SignatureFault.HEADER_MALFORMED.found("webhook-id is longer than " + MAX_ID + " characters");
+            return longId();
         }
         long seconds = seconds(timestamp);
         if (seconds < 0) {
-            return SignatureFault.HEADER_MALFORMED.found(
-                    "webhook-timestamp must be Unix seconds, 1 to " + MAX_TIMESTAMP_DIGITS + " digits");
+            return noTime();
         }
         long ahead = seconds - nowMs / 1000;
         return Math.abs(ahead) <= toleranceSeconds ? null : stale(ahead, toleranceSeconds);
@@ -125,40 +154,6 @@ public record SignedRequest(
             seconds = seconds * 10 + digit;
         }
         return seconds;
-    }
-
-    /**
-     * Why nobody is known to have signed a request, in the order in which it is looked at. The reason is counted and logged;
-     * what the caller reads besides is {@link Found#detail}: enough to mend the request, nothing about keys.
-     */
-    public enum SignatureFault {
-        /** One of the headers is missing, empty or there more than once. */
-        HEADER_MISSING,
-        /** A header is there and can't be one of the scheme. */
-        HEADER_MALFORMED,
-        /** The time is further off than is tolerated. */
-        STALE,
-        /** No entry of the list can be read as a signature. */
-        NO_SIGNATURE,
-        /** There are signatures, and no live key made one of them. */
-        NO_KEY;
-
-        /** The word in metrics and in the security log. */
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        Found found(String detail) {
-            return new Found(this, detail);
-        }
-
-        /**
-         * A fault of one request.
-         *
-         * @param fault its reason
-         * @param detail for the caller: which header, how far off; no key, no signature, no secret
-         */
-        public record Found(SignatureFault fault, String detail) {}
     }
 
     /**

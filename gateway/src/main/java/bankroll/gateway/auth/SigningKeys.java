@@ -1,7 +1,6 @@
 package bankroll.gateway.auth;
 
 import bankroll.gateway.auth.SignedRequest.Prefix;
-import bankroll.gateway.auth.SignedRequest.SignatureFault;
 import bankroll.gateway.auth.SignedRequest.SigningScheme;
 import bankroll.gateway.config.Platform;
 import bankroll.gateway.config.Secret;
@@ -170,6 +169,15 @@ public final class SigningKeys {
                 return request.listFault();
             }
             return allSignIdAndTime ? request.idAndTimeFault(nowMs, toleranceSeconds) : null;
+        }
+
+        /**
+         * What is wrong with one header for its length alone, of a request whose head is too long to be read to its end; null when
+         * nothing is. Whoever need not sign the header is refused, too: nobody reads the signature any more.
+         */
+        public SignatureFault.Found lengthFault(String header, int length) {
+            refresh();
+            return unsigned == null ? SignedRequest.lengthFault(header, length) : null;
         }
 
         private static SignatureFault.Found ofSignatures(List<LiveKey> tried, List<String> entries) {

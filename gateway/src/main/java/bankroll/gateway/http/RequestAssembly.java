@@ -76,7 +76,11 @@ final class RequestAssembly {
         boolean isBeyondAnyLength = HeadRules.isBeyondAnyLength(current.request);
         String fault = isBeyondAnyLength ? null : HeadRules.fault(current.request, current.target());
         if (fault != null) {
-            notHttp(fault);
+            if (isRefusedByItsHeader(current)) {
+                stop();
+            } else {
+                notHttp(fault);
+            }
             return;
         }
         route(current);
@@ -96,6 +100,21 @@ final class RequestAssembly {
             exchange.wantContinue(true);
             port.flush();
         }
+    }
+
+    /** A header that makes the head too long may break its own rule by then: who has to sign hears that (decisions §1). */
+    private boolean isRefusedByItsHeader(Exchange current) {
+        HeadLines.TooLong fault = HeadLines.TooLong.of(current.request);
+        if (fault == null) {
+            return false;
+        }
+        route(current);
+        if (found == null) {
+            current.retract();
+            return false;
+        }
+        judgeLong(current, fault);
+        return current.isAnswered();
     }
 
     private void notHttp(String fault) {
@@ -319,6 +338,15 @@ final class RequestAssembly {
             handler.head(arriving);
         } catch (RuntimeException | Error fault) {
             failed("in the head of", arriving, handler.failure(), fault);
+        }
+    }
+
+    private void judgeLong(Exchange arriving, HeadLines.TooLong fault) {
+        Routes.Handler handler = found;
+        try {
+            handler.longHeader(arriving, fault.header(), fault.length());
+        } catch (RuntimeException | Error defect) {
+            failed("in the head of", arriving, handler.failure(), defect);
         }
     }
 

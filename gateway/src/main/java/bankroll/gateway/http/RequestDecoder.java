@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.util.AsciiString;
 import java.io.IOException;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What the bytes of one connection become, and when: Netty's strict HTTP/1.1 decoder, made stricter by
- * {@link HeadRules.Lines}. It takes bytes while there is room for another request, while the client takes its answers, and, for
+ * {@link HeadLines}. It takes bytes while there is room for another request, while the client takes its answers, and, for
  * a stranger, when it is its turn. Bytes already read then wait undecoded, so a client that pipelines far ahead costs the bytes
  * of one read and no objects. Knows since when a request is arriving. On the event loop.
  */
@@ -27,9 +28,6 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(RequestDecoder.class);
 
     private static final int MAX_LINE = 8 * 1024;
-    /** Above the 8 KiB that a signature header may have, so that its own rule decides (decisions §1). */
-    private static final int MAX_HEADERS = 16 * 1024;
-
     private static final int MAX_CHUNK = 128 * 1024;
     private static final long NOTHING = Long.MIN_VALUE;
     /** What a head takes as objects, for each of its bytes; with less than this it is a guess on the safe side. */
@@ -43,7 +41,7 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
 
     private final Port port;
     private final HttpLoop loop;
-    private final HeadRules.Lines lines = new HeadRules.Lines();
+    private final HeadLines lines = new HeadLines();
     private ChannelHandlerContext own;
     /** Whether what is decoded now are lines: those of a head, or of trailers. */
     private boolean isAtLines = true;
@@ -89,7 +87,7 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
     RequestDecoder(Port port, HttpLoop loop) {
         super(new HttpDecoderConfig()
                 .setMaxInitialLineLength(MAX_LINE)
-                .setMaxHeaderSize(MAX_HEADERS)
+                .setMaxHeaderSize(HeadLines.MOST_BYTES)
                 .setMaxChunkSize(MAX_CHUNK));
         this.port = port;
         this.loop = loop;
@@ -153,8 +151,10 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
     }
 
     private void judge(HttpObject message) {
-        if (isAtLines && lines.fault() != null && message.decoderResult().isSuccess()) {
-            message.setDecoderResult(DecoderResult.failure(new HeadRules.Fault(lines.fault())));
+        DecoderResult result = message.decoderResult();
+        boolean isOurs = result.isSuccess() || result.cause() instanceof TooLongHttpHeaderException;
+        if (isAtLines && lines.fault() != null && isOurs) {
+            message.setDecoderResult(DecoderResult.failure(lines.fault()));
         }
         isAtLines = message instanceof LastHttpContent;
         if (isAtLines) {

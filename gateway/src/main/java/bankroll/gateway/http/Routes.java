@@ -32,6 +32,15 @@ public final class Routes {
         default void head(Exchange exchange) {}
 
         /**
+         * The head is too long, and is read no further than within this header's line. Answers where that header's own rule
+         * refuses it already; else the request is malformed.
+         *
+         * @param name in lower case
+         * @param length bytes of its value that have come
+         */
+        default void longHeader(Exchange exchange, String name, int length) {}
+
+        /**
          * Does a part of what {@link #handle} needs for a whole request, a few milliseconds of it: others wait meanwhile.
          * Called again, in a later turn of the loop, until it is true; for a {@link Exchange#isLarge large} request beside
          * the loop. Answers nothing.

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.auth.SignedRequest.Prefix;
-import bankroll.gateway.auth.SignedRequest.SignatureFault;
 import bankroll.gateway.auth.SignedRequest.SigningScheme;
 import bankroll.gateway.auth.SigningKeys.Verifier;
 import bankroll.gateway.config.Platform;
@@ -28,6 +27,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
@@ -554,6 +554,22 @@ class SignatureVerifierTest {
                 SignatureFault.STALE,
                 fault(verifier, request(ID, "1", SIGNATURE, BODY), TIMESTAMP * 1000)
                         .fault());
+    }
+
+    /** Of a head that nobody reads to its end. */
+    @Test
+    void shouldRefuseAHeaderOfTheSignatureForItsLengthAlone() {
+        Verifier verifier = verifier(platform("alpha", SignatureScheme.STANDARD, SECRET));
+        for (Map.Entry<String, Integer> most : Map.of(
+                        SignedRequest.SIGNATURE, 8_192, SignedRequest.ID, 1_024, SignedRequest.TIMESTAMP, 12)
+                .entrySet()) {
+            assertNull(verifier.lengthFault(most.getKey(), most.getValue()));
+            SignatureFault.Found fault = verifier.lengthFault(most.getKey(), most.getValue() + 1);
+            assertEquals(SignatureFault.HEADER_MALFORMED, fault.fault());
+            assertTrue(fault.detail().startsWith(most.getKey() + " "), fault::detail);
+        }
+        assertNull(verifier.lengthFault("x-other", 20_000));
+        assertNull(verifier(platform("open", SignatureScheme.OFF)).lengthFault(SignedRequest.SIGNATURE, 20_000));
     }
 
     @Test

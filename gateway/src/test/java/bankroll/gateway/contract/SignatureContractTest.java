@@ -7,10 +7,12 @@ import bankroll.gateway.contract.kit.Answer;
 import bankroll.gateway.contract.kit.Call;
 import bankroll.gateway.contract.kit.Fresh;
 import bankroll.gateway.contract.kit.NeedsOwnService;
+import bankroll.gateway.contract.kit.RawHttp;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.Signer;
 import com.standardwebhooks.Webhook;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,6 +176,59 @@ class SignatureContractTest extends ContractTest {
         shouldRefuse(lookup.headers(Signer.headers("msg-1", now, list)));
     }
 
+    /** However much of a head the service reads. */
+    @ParameterizedTest
+    @ValueSource(ints = {8_193, 16_384, 20_000, 60_000, 200_000})
+    void shouldRefuseListOfAnyLengthAbove(int length) {
+        String now = wallet.now();
+        String list = wallet.signer().signature("msg-1", now, NO_BODY);
+        String signed = list + " v2," + "A".repeat(length - list.length() - 4);
+        shouldRefuseRaw(lookup.headers(Signer.headers("msg-1", now, signed)));
+        shouldRefuseRaw(lookup.header("Webhook-Signature", "x".repeat(length)));
+        shouldRefuseRaw(Call.post("/transactions", "{not json").header("webhook-signature", "x".repeat(length)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {16_384, 20_000, 60_000})
+    void shouldRefuseIdAndTimeOfAnyLength(int length) {
+        shouldRefuseRaw(wallet.signedAs("i".repeat(length), lookup));
+        shouldRefuseRaw(wallet.signed(lookup).replacing("webhook-timestamp", "1".repeat(length)));
+    }
+
+    @Test
+    void shouldGoOnBehindAListThatIsTooLongAndCloseBehindAHeadThatIs() {
+        try (RawHttp connection = wallet.endpoint().raw()) {
+            connection
+                    .send(lookup.header("webhook-signature", "x".repeat(8_193)))
+                    .shouldBeProblem(401, "invalid_signature");
+            connection.send(wallet.signed(lookup)).shouldBe(404);
+            connection
+                    .send(lookup.header("webhook-signature", "x".repeat(60_000)))
+                    .shouldBeProblem(401, "invalid_signature");
+            assertTrue(connection.isClosedByService());
+        }
+    }
+
+    /** A header without a rule of its own may still be no longer than the service reads, whether or not the request is signed. */
+    @Test
+    void shouldTakeAnotherHeaderWithoutEndForMalformed() {
+        Call signed = wallet.signed(lookup);
+        String now = wallet.now();
+        String list = wallet.signer().signature("msg-1", now, NO_BODY);
+        Call almost = lookup.header("x-before", "y".repeat(12_000))
+                .headers(Signer.headers("msg-1", now, list + " v2," + "A".repeat(7_000)));
+        for (Call call : List.of(
+                signed.header("x-behind", "y".repeat(60_000)),
+                lookup.header("x-before", "y".repeat(20_000))
+                        .headers(wallet.signer().headers("m", now, NO_BODY)),
+                lookup.header("x-alone", "y".repeat(20_000)),
+                Call.get("/nowhere").header("x-alone", "y".repeat(20_000)),
+                lookup.header("webhook-signatures", "y".repeat(20_000)),
+                almost)) {
+            wallet.endpoint().sendRaw(call).shouldBeMalformed();
+        }
+    }
+
     @Test
     void shouldTakeListOfAlmostEightKibibytes() {
         String now = wallet.now();
@@ -251,6 +306,10 @@ class SignatureContractTest extends ContractTest {
     /** With the bytes of the id as UTF-8, which the pooled client does not send. */
     private Answer sendRaw(String id) {
         return wallet.endpoint().sendRaw(wallet.signedAs(id, lookup));
+    }
+
+    private void shouldRefuseRaw(Call call) {
+        wallet.endpoint().sendRaw(call).shouldBeProblem(401, "invalid_signature");
     }
 
     private Answer shouldRefuse(Call call) {

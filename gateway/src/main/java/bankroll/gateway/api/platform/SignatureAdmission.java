@@ -2,8 +2,8 @@ package bankroll.gateway.api.platform;
 
 import bankroll.gateway.api.Admission;
 import bankroll.gateway.auth.Caller;
+import bankroll.gateway.auth.SignatureFault;
 import bankroll.gateway.auth.SignedRequest;
-import bankroll.gateway.auth.SignedRequest.SignatureFault;
 import bankroll.gateway.auth.SigningKeys;
 import bankroll.gateway.auth.SigningKeys.Verifier;
 import bankroll.gateway.config.Platform;
@@ -22,9 +22,6 @@ import java.util.function.LongSupplier;
 
 /** Lets platforms in: by signature, then by rate. One per event loop. */
 public final class SignatureAdmission implements Admission {
-    private static final String ID = "webhook-id";
-    private static final String TIMESTAMP = "webhook-timestamp";
-    private static final String SIGNATURE = "webhook-signature";
     private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(3);
 
     private final Verifier signatures;
@@ -86,6 +83,14 @@ public final class SignatureAdmission implements Admission {
         }
     }
 
+    @Override
+    public void longHeader(Exchange exchange, String name, int length) {
+        SignatureFault.Found fault = signatures.lengthFault(name, length);
+        if (fault != null) {
+            unsigned(exchange, fault);
+        }
+    }
+
     private void unsigned(Exchange exchange, SignatureFault.Found found) {
         refusals.refused(found.fault().label(), exchange.clientAddress(), null);
         exchange.problem(Problem.INVALID_SIGNATURE, found.detail());
@@ -95,9 +100,9 @@ public final class SignatureAdmission implements Admission {
         return new SignedRequest(
                 exchange.method(),
                 exchange.path(),
-                only(exchange, ID),
-                only(exchange, TIMESTAMP),
-                only(exchange, SIGNATURE),
+                only(exchange, SignedRequest.ID),
+                only(exchange, SignedRequest.TIMESTAMP),
+                only(exchange, SignedRequest.SIGNATURE),
                 hasBody ? exchange.body() : null,
                 exchange.bodyLength());
     }
