@@ -13,6 +13,7 @@ import bankroll.bench.writer.WriterCommand;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LastWords;
+import bankroll.condition.LogWords;
 import bankroll.gateway.cli.Misuse;
 import bankroll.gateway.cli.SoftwareVersion;
 import bankroll.memory.NativeLibraries;
@@ -56,6 +57,7 @@ public final class BenchMain {
     public static void main(String[] arguments) {
         // Libraries print numbers into file names in the locale of the machine.
         Locale.setDefault(Locale.ROOT);
+        LogWords.keepToKnown("INFO");
         NativeLibraries.unpackForThisProcess();
         System.exit(execute(commandLine(), arguments));
     }

@@ -3,6 +3,7 @@ package bankroll.tools;
 import bankroll.condition.BuildVersion;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.LogWords;
 import bankroll.condition.Reason;
 import bankroll.condition.StandardOutput;
 import bankroll.memory.CLibrary;
@@ -46,7 +47,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = JournalTool.SoftwareVersion.class,
         usageHelpAutoWidth = true)
 public final class JournalTool implements Runnable {
-    private static final String LOG_LEVEL = "BANKROLL_LOG_LEVEL";
     /** Known in config/logback.xml. */
     private static final String PROGRESS_LEVEL = "bankroll.progress";
 
@@ -89,8 +89,7 @@ public final class JournalTool implements Runnable {
     public static void main(String[] args) {
         // Libraries print numbers into file names in the locale of the machine.
         Locale.setDefault(Locale.ROOT);
-        if (System.getenv(LOG_LEVEL) == null) {
-            System.setProperty(LOG_LEVEL, "WARN");
+        if (!LogWords.keepToKnown("WARN")) {
             System.setProperty(PROGRESS_LEVEL, List.of(args).contains("--quiet") ? "WARN" : "INFO");
         }
         JournalTool tool = new JournalTool(new StandardOutput(), System.err);

@@ -2,8 +2,8 @@ package bankroll.gateway.cli;
 
 import bankroll.condition.ExitCode;
 import bankroll.condition.LastWords;
+import bankroll.condition.LogWords;
 import bankroll.condition.StandardOutput;
-import bankroll.gateway.config.EnvironmentNames;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
@@ -61,7 +61,7 @@ public final class BankrollMain {
     public static void main(String[] arguments) {
         // Libraries print numbers into file names in the locale of the machine.
         Locale.setDefault(Locale.ROOT);
-        EnvironmentNames.keepToKnownLogLevels();
+        LogWords.keepToKnown("INFO");
         System.exit(run(arguments));
     }
 
