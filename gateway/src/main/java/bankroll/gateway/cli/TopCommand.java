@@ -2,6 +2,7 @@ package bankroll.gateway.cli;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.Terminal;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.json.Json;
@@ -63,7 +64,7 @@ final class TopCommand extends Printing implements Callable<Integer> {
         }
         ServiceClient service = target.withoutToken();
         PrintWriter out = out();
-        boolean isScreen = !once && !json && System.console() != null;
+        boolean isScreen = !once && !json && Terminal.OUTPUT.isThere();
         Scrape before = scrape(service);
         do {
             TimeUnit.MILLISECONDS.sleep(Math.round(intervalSeconds * 1_000));

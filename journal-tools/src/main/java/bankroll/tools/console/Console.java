@@ -1,6 +1,7 @@
 package bankroll.tools.console;
 
 import bankroll.condition.ExitCode;
+import bankroll.condition.Terminal;
 import bankroll.tools.console.TextBuffer.OutputFailure;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -38,8 +39,7 @@ public final class Console {
 
     /** Standard output for many lines; to be closed. */
     public TextBuffer output() {
-        return new TextBuffer(
-                Progress.isTerminal(Progress.STANDARD_OUTPUT) ? new Screen(out, () -> shown.close()) : out);
+        return new TextBuffer(Terminal.OUTPUT.isThere() ? new Screen(out, () -> shown.close()) : out);
     }
 
     /** Prints a result to standard output. */

@@ -1,9 +1,7 @@
 package bankroll.tools.console;
 
-import java.io.IOException;
+import bankroll.condition.Terminal;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -16,8 +14,6 @@ import me.tongfei.progressbar.ProgressBarStyle;
  * seconds. {@link #at} is cheap enough for every entry. One thread.
  */
 public final class Progress implements AutoCloseable {
-    static final int STANDARD_OUTPUT = 1;
-    private static final int STANDARD_ERROR = 2;
     private static final int CALLS_PER_LOOK = 256;
     private static final long LINE_INTERVAL_NS = TimeUnit.SECONDS.toNanos(10);
 
@@ -63,7 +59,7 @@ public final class Progress implements AutoCloseable {
 
     /** Shows how far a task is, in these units, of this total; 0 is a total that nobody knows. */
     public static Progress of(String task, String unit, long total, PrintStream err) {
-        return new Progress(task, unit, total, err, isTerminal(STANDARD_ERROR) ? BAR : LINE_INTERVAL_NS);
+        return new Progress(task, unit, total, err, Terminal.ERROR.isThere() ? BAR : LINE_INTERVAL_NS);
     }
 
     /** So much is done. */
@@ -117,19 +113,5 @@ public final class Progress implements AutoCloseable {
                 .setConsumer(new ConsoleProgressBarConsumer(target))
                 .showSpeed()
                 .build();
-    }
-
-    /**
-     * Whether this stream goes to a person. Java's own answer is about input and output together, which is wrong for
-     * {@code dump > file}.
-     */
-    static boolean isTerminal(int descriptor) {
-        Path link = Path.of("/proc/self/fd/" + descriptor);
-        try {
-            String target = Files.readSymbolicLink(link).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-        } catch (IOException | UnsupportedOperationException e) {
-            return System.console() != null;
-        }
     }
 }
