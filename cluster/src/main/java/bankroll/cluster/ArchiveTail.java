@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.journal.files.DurableFiles;
 import io.aeron.archive.checksum.Checksum;
 import io.aeron.archive.checksum.Checksums;
 import io.aeron.archive.client.AeronArchive;
@@ -24,6 +25,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.agrona.BitUtil;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -37,6 +39,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Only what was not forced yet may be cut, for nobody was told of it: one block at most, and pages that were never
  * written are zeros. Anything else is damage. The end is mended before the archive is started, by one thread.
+ *
+ * <p>A log that was stopped ends where the catalog says. Aeron shortens one, as that of a leader with entries that nobody else
+ * has, in the catalog first and then in the files: whoever is killed between the two would go on in front of old entries.
  */
 final class ArchiveTail {
     /** The archive writes so much at a time and then forces it. */
@@ -73,7 +78,8 @@ final class ArchiveTail {
 
     /**
      * Cuts whatever recording was not stopped in order behind its last good fragment, and forces what is left of it: behind a
-     * kill the last block may be in memory alone, and the others are told of it as of what is on disk.
+     * kill the last block may be in memory alone, and the others are told of it as of what is on disk. A log that was stopped is
+     * cut where it was.
      *
      * @throws ConditionException when something is wrong before what the power cut may have taken
      */
@@ -82,6 +88,8 @@ final class ArchiveTail {
         recordings(directory, recording -> {
             if (recording.stopPosition() == AeronArchive.NULL_POSITION) {
                 mend(recording);
+            } else if (recording.streamId() == LOG_STREAM) {
+                cutWhereStopped(recording);
             }
         });
     }
@@ -114,9 +122,7 @@ final class ArchiveTail {
         try (RandomAccessFile file = new RandomAccessFile(newest.get().toFile(), "rw")) {
             int end = end(newest.get(), isFirst ? startInTerm : 0, termBytes);
             if (end >= 0) {
-                long length = file.length();
-                file.setLength(end);
-                file.setLength(length);
+                cut(file, end);
                 LOG.info("{} was not written to its end when this node stopped: cut behind byte {}", newest.get(), end);
             }
             if (end >= 0 || isForced) {
@@ -127,11 +133,56 @@ final class ArchiveTail {
         }
     }
 
+    /** What lies behind becomes zeros, and the file stays as long as the archive has made it. */
+    private static void cut(RandomAccessFile file, int end) throws IOException {
+        long length = file.length();
+        file.setLength(end);
+        file.setLength(length);
+    }
+
+    /** Leaves what Aeron would have left, had it come to the end. */
+    private void cutWhereStopped(RecordingDescriptorDecoder recording) {
+        long stop = recording.stopPosition();
+        long begin = AeronArchive.segmentFileBasePosition(
+                recording.startPosition(), stop, recording.termBufferLength(), recording.segmentFileLength());
+        try {
+            for (Path file : files(recording.recordingId())
+                    .filter(each -> positionOf(each) >= begin)
+                    .toList()) {
+                if (positionOf(file) == begin) {
+                    cutBehind(file, (int) (stop - begin));
+                } else {
+                    Files.delete(file);
+                    LOG.info("{} is behind the end of its log, byte {}: deleted", file, stop);
+                }
+            }
+            if (isForced) {
+                DurableFiles.forceDirectory(directory);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("what lies in " + directory + " behind a log's end can't be removed", e);
+        }
+    }
+
+    private void cutBehind(Path path, int end) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            if (writtenBytes(path) > end) {
+                cut(file, end);
+                LOG.info("{} had bytes behind the end of its log: cut behind byte {}", path, end);
+            }
+            if (isForced) {
+                file.getChannel().force(true);
+            }
+        }
+    }
+
     private Optional<Path> newestFile(long recording) {
+        return files(recording).max(Comparator.comparingLong(ArchiveTail::positionOf));
+    }
+
+    private Stream<Path> files(long recording) {
         String[] names = directory.toFile().list((parent, name) -> name.matches(recording + "-\\d+\\.rec"));
-        return Arrays.stream(names == null ? new String[0] : names)
-                .map(directory::resolve)
-                .max(Comparator.comparingLong(ArchiveTail::positionOf));
+        return Arrays.stream(names == null ? new String[0] : names).map(directory::resolve);
     }
 
     private static long positionOf(Path file) {
@@ -181,6 +232,15 @@ final class ArchiveTail {
 
     private static int termOffset(UnsafeBuffer bytes, int at) {
         return bytes.getInt(at + DataHeaderFlyweight.TERM_OFFSET_FIELD_OFFSET, ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static int writtenBytes(Path file) {
+        MappedByteBuffer mapped = IoUtil.mapExistingFile(file.toFile(), file.toString());
+        try {
+            return writtenBytes(new UnsafeBuffer(mapped));
+        } finally {
+            IoUtil.unmap(mapped);
+        }
     }
 
     private static int writtenBytes(UnsafeBuffer bytes) {

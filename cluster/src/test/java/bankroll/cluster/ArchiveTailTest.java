@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -13,13 +14,18 @@ import io.aeron.ExclusivePublication;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.codecs.CatalogHeaderDecoder;
+import io.aeron.archive.codecs.RecordingDescriptorDecoder;
+import io.aeron.archive.codecs.RecordingDescriptorHeaderDecoder;
 import io.aeron.archive.codecs.SourceLocation;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -31,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a power cut leaves of Aeron's archive is cut where it is no longer whole; what was on disk once is never cut. */
 class ArchiveTailTest {
-    private static final int STREAM = 7;
+    private static final int STREAM = ArchiveTail.LOG_STREAM;
     static final int SEGMENT = 4 << 20;
     private static final int MESSAGE = 20_000;
     private static final int MESSAGES = 90;
@@ -167,13 +173,76 @@ class ArchiveTailTest {
         assertArrayEquals(before, Files.readAllBytes(file));
     }
 
+    /** A leader that comes back throws away what nobody else has: a kill leaves it where the catalog says so, and no file does. */
+    @Test
+    void shouldGoOnWhereALogWasShortenedThoughAKillHasLeftItsFiles() throws Exception {
+        long end = beginOfFragment(stopInOrder() - 300_000);
+        Path later = own.resolve("0-" + SEGMENT + ".rec");
+        Files.copy(file, later);
+        byte[] kept = Arrays.copyOf(Files.readAllBytes(file), (int) end);
+        shortenInTheCatalog(end);
+
+        new ArchiveTail(own, true).mend();
+
+        assertFalse(Files.exists(later), "entries behind the end");
+        assertEquals(SEGMENT, Files.size(file));
+        assertEquals(0, sum(end), "what lay behind is gone");
+        assertArrayEquals(kept, Arrays.copyOf(Files.readAllBytes(file), (int) end));
+        assertEquals(end, stopPosition());
+    }
+
+    @Test
+    void shouldDeleteNothingBehindALogThatEndsWithItsFile() throws Exception {
+        stopInOrder();
+        Path next = own.resolve("0-" + SEGMENT + ".rec");
+        Files.write(next, new byte[SEGMENT]);
+        byte[] before = Files.readAllBytes(file);
+        shortenInTheCatalog(SEGMENT);
+
+        new ArchiveTail(own, true).mend();
+
+        assertArrayEquals(before, Files.readAllBytes(file));
+        assertEquals(SEGMENT, Files.size(next));
+    }
+
+    /** The start of its archive gives the recording its end. */
+    private long stopInOrder() {
+        return stopPosition();
+    }
+
+    /** As Aeron does first when it shortens one. */
+    private void shortenInTheCatalog(long end) throws IOException {
+        Path catalog = own.resolve(ArchiveTail.CATALOG);
+        UnsafeBuffer bytes = new UnsafeBuffer(Files.readAllBytes(catalog));
+        int recording = CatalogHeaderDecoder.BLOCK_LENGTH + RecordingDescriptorHeaderDecoder.BLOCK_LENGTH;
+        bytes.putLong(
+                recording + RecordingDescriptorDecoder.stopPositionEncodingOffset(), end, ByteOrder.LITTLE_ENDIAN);
+        Files.write(catalog, bytes.byteArray());
+    }
+
     /** Its last block may be in memory alone, and the others are told of it as of what is on disk. */
     @Test
     void shouldBringToTheDiskWhatAKillHasLeft() throws Exception {
+        String forced = forcedByMending();
+
+        assertTrue(forced.contains(file.toString()), forced);
+    }
+
+    @Test
+    void shouldBringToTheDiskThatALogWasShortened() throws Exception {
+        shortenInTheCatalog(beginOfFragment(stopInOrder() - 300_000));
+
+        String forced = forcedByMending();
+
+        assertTrue(forced.contains(file + ">"), forced);
+        assertTrue(forced.contains(own + ">"), forced);
+    }
+
+    /** The files and directories that a process forces which mends. */
+    private String forcedByMending() throws Exception {
         Path forced = shared.resolve("forced");
         List<String> strace = List.of("strace", "-f", "-y", "-e", "trace=fsync,fdatasync", "-o", forced.toString());
         assumeTrue(isDone(strace, "true"), "skipped: needs the program strace");
-
         assertTrue(isDone(
                 strace,
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -182,9 +251,7 @@ class ArchiveTailTest {
                 System.getProperty("java.class.path"),
                 Mending.class.getName(),
                 own.toString()));
-
-        String calls = Files.readString(forced);
-        assertTrue(calls.contains(file.toString()), calls);
+        return Files.readString(forced);
     }
 
     private static boolean isDone(List<String> around, String... command) throws InterruptedException {
