@@ -53,16 +53,16 @@ public final class ClusterSettings {
     public static final Setting<Optional<Path>> SECRET_FILE = list(SettingForms.optionalFile("cluster.secret-file")
             .means(
                     "The file with the members' shared secret: one line of 16 to 512 visible ASCII characters, the same on"
-                            + " all of them. A member's archive serves nobody who doesn't prove that he knows it. It is no"
-                            + " protection of what is in the log: whoever reaches the members' ports can have it sent"
-                            + " (docs/cluster.md). Needed unless all members are on this machine.")
+                            + " all of them. A member's archive asks for it, which keeps out who doesn't try hard. It is no"
+                            + " protection: whoever reaches the members' ports can read the log and change the books"
+                            + " without it (docs/cluster.md). Needed unless all members are on this machine.")
             .to((contexts, value) -> contexts.cluster().secret(secret(value))));
 
     public static final Setting<Boolean> PUBLIC_ADDRESSES = list(either(
                     "cluster.allow-public-addresses", "false", "true", "true or false")
             .means("What members tell each other is neither encrypted nor signed, and whoever reaches their ports"
-                    + " reads the log: they need WireGuard or a firewall from host to host. true: a member's"
-                    + " address may be public all the same.")
+                    + " reads the log and can change the books: they need WireGuard or a firewall from host to host."
+                    + " true: a member's address may be public all the same.")
             .asked());
 
     public static final Setting<Boolean> UNFORCED = list(either("cluster.sync", "always", NONE, "always or none")
