@@ -181,7 +181,7 @@ public final class AeronLog implements CommandLog {
 
     /** Not between the parts of a long message: all nodes would forget it. */
     private void makeWantedMark(LogService joined) {
-        if (isMarkWanted && !parts.isBeforeMark(session.term(), joined.partedEnds)) {
+        if (isMarkWanted && !parts.isBeforeMark(session.term(), joined.partedEnds())) {
             if (joined.leads) {
                 node.look(it -> ClusterControl.ToggleState.SNAPSHOT.toggle(it.controlToggleCounter()), false);
                 parts.marked();
@@ -207,7 +207,7 @@ public final class AeronLog implements CommandLog {
         long timeMs = member.clock().getAsLong();
         int most = context.mostOfferBytes();
         if (length > most) {
-            return parts.admit(session.term(), service.partedEnds, isMarking(), isMarkWanted)
+            return parts.admit(session.term(), service.partedEnds(), isMarking(), isMarkWanted)
                     && parts.offer(session, began, timeMs, message, offset, length, most);
         }
         Envelope.put(session.envelope, Envelope.MESSAGE, began, timeMs);

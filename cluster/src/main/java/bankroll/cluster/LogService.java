@@ -38,13 +38,11 @@ final class LogService implements ClusteredService {
     private final CommandLog.Member member;
     private final long patienceNs;
     private final LogMark began;
-    private final Consumer<HandOverOrder> orders;
     private final Runnable roleChanged;
     private final Confirmations confirmations;
     private final LongPredicate leadsIn;
-    private final PartedMessage parted = new PartedMessage();
+    private final LogMessages messages;
     private Cluster cluster;
-    private long messages;
     private long forcedNs;
     private long term = CommandLog.NO_TERM;
     /** Whether Aeron says that this node leads. */
@@ -57,8 +55,6 @@ final class LogService implements ClusteredService {
     volatile long position;
     /** How many messages it has taken. */
     volatile long taken;
-    /** How many messages that come in parts have come to their end here. */
-    volatile long partedEnds;
 
     /**
      * Prepares it.
@@ -82,7 +78,7 @@ final class LogService implements ClusteredService {
         this.member = member;
         this.patienceNs = patienceNs;
         this.began = began;
-        this.orders = orders;
+        this.messages = new LogMessages(member, began, orders, this::await);
         this.roleChanged = roleChanged;
         this.confirmations = confirmations;
         this.leadsIn = leadsIn;
@@ -104,7 +100,7 @@ final class LogService implements ClusteredService {
             if (leads) {
                 awaitConfirmation(header.position());
             }
-            take(buffer, offset, length);
+            messages.take(buffer, offset, length);
         } catch (RuntimeException | Error e) {
             throw ended(e);
         }
@@ -124,44 +120,6 @@ final class LogService implements ClusteredService {
         }
     }
 
-    private void take(DirectBuffer buffer, int offset, int length) {
-        if (!Envelope.isKnown(buffer, offset, length)) {
-            throw new IllegalArgumentException(
-                    "a message of " + length + " bytes in the log is none of this program's version");
-        }
-        if (!Envelope.hasBegun(buffer, offset, began)) {
-            throw new ConditionException(
-                    ExitCode.DAMAGE,
-                    "this node's log began behind entry " + began.sequence()
-                            + " of its journal, the leader's behind entry " + Envelope.sequence(buffer, offset)
-                            + ": they did not begin with the same ledger",
-                    "begin all nodes without data, or each with a copy of one data directory that holds no "
-                            + ClusterContext.DIRECTORY + " directory; a node that has lost its data: "
-                            + ClusterContext.CURE);
-        }
-        long timeMs = Envelope.timeMs(buffer, offset);
-        switch (Envelope.kind(buffer, offset)) {
-            case Envelope.HAND_OVER -> orders.accept(HandOverOrder.get(buffer, offset + Envelope.BYTES));
-            case Envelope.PART -> {
-                if (parted.take(buffer, offset, length)) {
-                    give(parted.buffer(), 0, parted.length(), timeMs);
-                    forgetParts();
-                }
-            }
-            default -> give(buffer, offset + Envelope.BYTES, length - Envelope.BYTES, timeMs);
-        }
-    }
-
-    private void give(DirectBuffer buffer, int offset, int length, long timeMs) {
-        // the usual way needs no lambda
-        if (!member.take(buffer, offset, length, timeMs)) {
-            await(
-                    () -> member.take(buffer, offset, length, timeMs),
-                    "the journal of this node has no room for a message");
-        }
-        messages++;
-    }
-
     /** The others must not wait for ever: without this node they are enough. */
     private void await(BooleanSupplier done, String what) {
         long beganNs = System.nanoTime();
@@ -177,18 +135,10 @@ final class LogService implements ClusteredService {
         }
     }
 
-    /** The leader sees to it that no mark comes between parts, so that nothing is lost with them. */
-    private void forgetParts() {
-        if (parted.length() > 0) {
-            parted.forget();
-            partedEnds++;
-        }
-    }
-
     @Override
     public void onTakeSnapshot(ExclusivePublication publication) {
         guarded(() -> {
-            forgetParts();
+            messages.forgetParts();
             LogMark mark = member.mark();
             await(() -> member.isForced(mark), "the disk of this node's journal has not answered to a force");
             write(publication, mark);
@@ -245,14 +195,14 @@ final class LogService implements ClusteredService {
             int appVersion) {
         leader = leaderMemberId;
         term = leadershipTermId;
-        forgetParts();
+        messages.forgetParts();
         guarded(() -> member.beginTerm(leadershipTermId));
     }
 
     @Override
     public int doBackgroundWork(long nowNs) {
         position = cluster.logPosition();
-        taken = messages;
+        taken = messages.given();
         try {
             member.turn();
             if (nowNs - forcedNs > FORCE_NS) {
@@ -263,6 +213,11 @@ final class LogService implements ClusteredService {
         } catch (RuntimeException | Error e) {
             throw ended(e);
         }
+    }
+
+    /** How many messages that come in parts have come to their end here. Any thread. */
+    long partedEnds() {
+        return messages.partedEnds;
     }
 
     @Override

@@ -208,11 +208,11 @@ class LogServiceTurnsTest {
         part("ef", 6, 4);
 
         assertEquals(List.of("begin behind 3", "take abcdef at 1000"), events);
-        assertEquals(1, service.partedEnds);
+        assertEquals(1, service.partedEnds());
 
         part("gh", 2, 0);
         assertEquals("take gh at 1000", events.get(2));
-        assertEquals(2, service.partedEnds);
+        assertEquals(2, service.partedEnds());
     }
 
     /** Who had sent its beginning leads no longer. */
@@ -220,14 +220,14 @@ class LogServiceTurnsTest {
     void shouldForgetPartsAtANewTerm() {
         part("abcd", 6, 0);
         beginTerm(12, 2);
-        assertEquals(1, service.partedEnds);
+        assertEquals(1, service.partedEnds());
         part("ef", 6, 4);
 
         assertEquals(List.of("begin behind 3", "term 12"), events);
         assertEquals(2, service.leader);
         beginTerm(13, 0);
         assertEquals(0, service.leader);
-        assertEquals(1, service.partedEnds, "there was none");
+        assertEquals(1, service.partedEnds(), "there was none");
     }
 
     @Test
@@ -293,7 +293,7 @@ class LogServiceTurnsTest {
             service.onTakeSnapshot(mark);
             assertEquals(List.of("force up to 7"), events);
             assertEquals(MARK, service.lastMark);
-            assertEquals(1, service.partedEnds, "whoever reads the mark has no parts");
+            assertEquals(1, service.partedEnds(), "whoever reads the mark has no parts");
 
             LogService next = started(image(archive));
             assertEquals("begin behind 7", events.get(1));

@@ -1,0 +1,105 @@
+package bankroll.cluster;
+
+import bankroll.cluster.Envelope.HandOverOrder;
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.engine.CommandLog;
+import bankroll.engine.LogMark;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.agrona.DirectBuffer;
+
+/**
+ * Takes the log's messages out of their envelopes and gives them to the engine, whoever reads the log. One thread; what it shows
+ * of itself is for any thread to read.
+ */
+final class LogMessages {
+    private final CommandLog.Member member;
+    private final LogMark began;
+    private final Consumer<HandOverOrder> orders;
+    private final Patience patience;
+    private final PartedMessage parted = new PartedMessage();
+    /** How many messages it has given. */
+    private long given;
+    /** How many messages that come in parts have come to their end here. */
+    volatile long partedEnds;
+
+    /** Waits until something is done that this node's disk may hold up, or ends the node. */
+    interface Patience {
+        /**
+         * Waits.
+         *
+         * @param what is waited for, should it last too long
+         */
+        void await(BooleanSupplier done, String what);
+    }
+
+    /**
+     * Prepares it.
+     *
+     * @param began where the node's log began
+     * @param orders hears who is to lead
+     * @param patience with a journal that has no room
+     */
+    LogMessages(CommandLog.Member member, LogMark began, Consumer<HandOverOrder> orders, Patience patience) {
+        this.member = member;
+        this.began = began;
+        this.orders = orders;
+        this.patience = patience;
+    }
+
+    /** Takes the next one, in its envelope. */
+    void take(DirectBuffer buffer, int offset, int length) {
+        if (!Envelope.isKnown(buffer, offset, length)) {
+            throw new IllegalArgumentException(
+                    "a message of " + length + " bytes in the log is none of this program's version");
+        }
+        if (!Envelope.hasBegun(buffer, offset, began)) {
+            throw new ConditionException(
+                    ExitCode.DAMAGE,
+                    "this node's log began behind entry " + began.sequence()
+                            + " of its journal, the leader's behind entry " + Envelope.sequence(buffer, offset)
+                            + ": they did not begin with the same ledger",
+                    "begin all nodes without data, or each with a copy of one data directory that holds no "
+                            + ClusterContext.DIRECTORY + " directory; a node that has lost its data: "
+                            + ClusterContext.CURE);
+        }
+        long timeMs = Envelope.timeMs(buffer, offset);
+        switch (Envelope.kind(buffer, offset)) {
+            case Envelope.HAND_OVER -> orders.accept(HandOverOrder.get(buffer, offset + Envelope.BYTES));
+            case Envelope.PART -> {
+                if (parted.take(buffer, offset, length)) {
+                    give(parted.buffer(), 0, parted.length(), timeMs);
+                    forgetParts();
+                }
+            }
+            default -> give(buffer, offset + Envelope.BYTES, length - Envelope.BYTES, timeMs);
+        }
+    }
+
+    private void give(DirectBuffer buffer, int offset, int length, long timeMs) {
+        // the usual way needs no lambda
+        if (!member.take(buffer, offset, length, timeMs)) {
+            patience.await(
+                    () -> member.take(buffer, offset, length, timeMs),
+                    "the journal of this node has no room for a message");
+        }
+        given++;
+    }
+
+    /**
+     * A mark or a term comes: what came of a longer message is void. The leader sees to it that no mark comes between parts, so
+     * that nothing is lost with them.
+     */
+    void forgetParts() {
+        if (parted.length() > 0) {
+            parted.forget();
+            partedEnds++;
+        }
+    }
+
+    /** How many messages it has given. */
+    long given() {
+        return given;
+    }
+}
