@@ -71,6 +71,7 @@ public final class AeronLog implements CommandLog {
 
     @Override
     public void join(Member joined) {
+        context.requireNotLeft();
         context.own().requireFree();
         context.requireKeptSize();
         synchronized (this) {

@@ -185,7 +185,8 @@ final class ArchiveTail {
         return Arrays.stream(names == null ? new String[0] : names).map(directory::resolve);
     }
 
-    private static long positionOf(Path file) {
+    /** The byte of the recording with which one of its files begins. */
+    static long positionOf(Path file) {
         String name = file.getFileName().toString();
         return Long.parseLong(name.substring(name.indexOf('-') + 1, name.indexOf('.')));
     }
@@ -203,7 +204,7 @@ final class ArchiveTail {
             if (written <= end) {
                 return -1;
             }
-            if (isForced && written - end > BLOCK_BYTES || !hasGap(bytes, end)) {
+            if (isDamaged(bytes, end, written, isForced)) {
                 throw new ConditionException(
                         ExitCode.DAMAGE,
                         "the log's file " + file + " is damaged at byte " + end
@@ -216,7 +217,13 @@ final class ArchiveTail {
         }
     }
 
-    private static boolean isWhole(UnsafeBuffer bytes, int at, int termBytes) {
+    /** Whether what is written behind the last good fragment can't be what a power cut left of a block. */
+    static boolean isDamaged(UnsafeBuffer bytes, int end, int written, boolean isForced) {
+        return written > end && (isForced && written - end > BLOCK_BYTES || !hasGap(bytes, end));
+    }
+
+    /** Whether a fragment is there as it was written. */
+    static boolean isWhole(UnsafeBuffer bytes, int at, int termBytes) {
         if (at + HEAD > bytes.capacity()) {
             return false;
         }
@@ -243,7 +250,8 @@ final class ArchiveTail {
         }
     }
 
-    private static int writtenBytes(UnsafeBuffer bytes) {
+    /** Up to where there is any byte that isn't zero. */
+    static int writtenBytes(UnsafeBuffer bytes) {
         int end = bytes.capacity();
         while (end >= Long.BYTES && bytes.getLong(end - Long.BYTES) == 0) {
             end -= Long.BYTES;

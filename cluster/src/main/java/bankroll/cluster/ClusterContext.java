@@ -71,6 +71,7 @@ public final class ClusterContext {
     private static final int HEAD_BYTES = 256 + Envelope.PART_BYTES;
 
     private static final String SIZE = "members";
+    private static final String LEFT = "left";
     private static final Path MEMORY = Path.of("/dev/shm");
 
     List<MemberAddress> members = List.of();
@@ -248,6 +249,15 @@ public final class ClusterContext {
         return directory().resolve(ARCHIVE);
     }
 
+    /** The file that says that this node went on alone, and no cluster goes on with this log. */
+    Path left() {
+        return directory().resolve(LEFT);
+    }
+
+    boolean isLeft() {
+        return Files.exists(left());
+    }
+
     /** The archive's file of a recording that begins with a byte. */
     Path recorded(long recording, long firstByte) {
         return archiveDirectory().resolve(recording + "-" + firstByte + ".rec");
@@ -323,6 +333,24 @@ public final class ClusterContext {
         } catch (IOException e) {
             throw new ConditionException(
                     ExitCode.IO, "can't keep " + file + ": " + Reason.of(e), "look at the disk and its permissions", e);
+        }
+    }
+
+    /**
+     * A node that went on alone has booked what the others' logs lack, and must not vote by its old log.
+     *
+     * @throws ConditionException when it has
+     */
+    void requireNotLeft() {
+        if (isLeft()) {
+            throw new ConditionException(
+                    ExitCode.CONFIGURATION,
+                    "this node went on alone, and its journal may hold what its cluster's log does not (" + left()
+                            + ")",
+                    "take cluster.members out again; or begin a new cluster with this ledger: while no node runs, move the others'"
+                            + " data directories away, delete " + directory()
+                            + " and copy this data directory to all others; or, where the others went on without this node,"
+                            + " move this data directory away and keep it, and " + CURE);
         }
     }
 

@@ -177,6 +177,11 @@ final class LogService implements ClusteredService {
         return found[0];
     }
 
+    /** Whether a message of Aeron's snapshot is the mark: Aeron's own have other lengths. */
+    static boolean isMark(int length) {
+        return length == SNAPSHOT_BYTES || length == LogMark.BYTES;
+    }
+
     @Override
     public void onRoleChange(Cluster.Role role) {
         leads = role == Cluster.Role.LEADER;

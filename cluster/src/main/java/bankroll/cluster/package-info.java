@@ -7,7 +7,8 @@
  *                    CommandLog.Member ◄── LogService ◄──┘   the log's thread, on every node
  * </pre>
  *
- * <p>{@link bankroll.cluster.AeronLog} is the engine's port, {@link bankroll.cluster.ClusterContext} its options. Nothing
- * outside this package names Aeron, and a process without a cluster loads none of it.
+ * <p>{@link bankroll.cluster.AeronLog} is the engine's port, {@link bankroll.cluster.ClusterContext} its options.
+ * {@link bankroll.cluster.LeftLog} is the port of a node that goes on alone: what is in the log's files, and no more. Nothing
+ * outside this package names Aeron, and a process that never was in a cluster loads none of it.
  */
 package bankroll.cluster;

@@ -56,6 +56,9 @@ final class NodeMain {
     static final String RULES_SENT = "rules.sent";
 
     static final String RULES_KNOWN = "rules.known";
+    /** Whether it is a node that goes on without the others. It is asked for bookings, and not how it stands in a cluster. */
+    static final String ALONE = "alone";
+
     /** By how many milliseconds its wall clock is ahead. */
     static final String CLOCK_AHEAD = "clock.ahead";
 
@@ -73,12 +76,28 @@ final class NodeMain {
     private final Engine engine;
 
     private NodeMain(Path data, ClusterContext options) {
-        log = new AeronLog(options);
+        boolean isAlone = Boolean.getBoolean(ALONE);
+        if (isAlone) {
+            leave(options, data);
+        }
+        log = isAlone ? null : new AeronLog(options);
+        engine = launch(engine(data).log(log));
+        new Thread(this::join, "join").start();
+    }
+
+    private static void leave(ClusterContext options, Path data) {
+        try {
+            LeftLog.bring(options, () -> engine(data));
+        } catch (RuntimeException | Error refused) {
+            end(refused);
+        }
+    }
+
+    private static EngineContext engine(Path data) {
         EngineContext context = new EngineContext()
                 .dataDirectory(data)
                 .snapshotEveryTransactions(SNAPSHOT_EVERY)
-                .newLedger(Ledger::new)
-                .log(log);
+                .newLedger(Ledger::new);
         if (System.getProperty(RULES_KNOWN) != null) {
             context.logRules(new CommandLog.Rules(Integer.getInteger(RULES_SENT), Integer.getInteger(RULES_KNOWN)));
         }
@@ -86,8 +105,7 @@ final class NodeMain {
             context.clock(() -> System.currentTimeMillis() + Long.getLong(CLOCK_AHEAD));
         }
         context.journal().fileBytes(32 << 20).lowWaterBytes(0).syncPolicy(SyncPolicy.NONE);
-        engine = launch(context);
-        new Thread(this::join, "join").start();
+        return context;
     }
 
     /** A new log may wait for other nodes; meanwhile this one can be asked. */

@@ -86,6 +86,13 @@ final class NodeProcess implements AutoCloseable {
             return new Release(ReleasedClasses.PATH, flags);
         }
 
+        /** This build, without the cluster's settings. */
+        static Release alone() {
+            List<String> flags = new ArrayList<>(CLASSES.flags());
+            flags.add("-D" + NodeMain.ALONE + "=true");
+            return new Release(ReleasedClasses.PATH, flags);
+        }
+
         /** Another build; this one's {@link NodeMain} runs it, unless its class path has one. */
         static Release of(String classPath) {
             String tests = NodeMain.class

@@ -261,7 +261,8 @@ final class Nodes implements AutoCloseable {
         }
     }
 
-    private static List<byte[]> frames(Path data) {
+    /** All of the journal. */
+    static List<byte[]> frames(Path data) {
         List<byte[]> frames = new ArrayList<>();
         try (JournalReader reader = new JournalDirectory(data.resolve("journal")).reader(1)) {
             while (reader.next()) {

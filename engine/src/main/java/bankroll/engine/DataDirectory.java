@@ -76,6 +76,11 @@ public final class DataDirectory {
         return holdsLedger(path.resolve(EngineContext.JOURNAL));
     }
 
+    /** Whether it is, or was, that of a node of a cluster. */
+    public boolean hasLog() {
+        return Files.isDirectory(path.resolve(CLUSTER));
+    }
+
     /**
      * For a start: a ledger is there, of whatever release and however damaged.
      *

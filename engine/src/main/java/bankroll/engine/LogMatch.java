@@ -73,8 +73,10 @@ final class LogMatch implements AutoCloseable {
                 ExitCode.DAMAGE,
                 "journal and log of this node don't belong together: " + what,
                 KEEP
-                        + "seed an empty directory from the node that leads, or serve this journal alone, without the cluster's"
-                        + " settings; where no node starts, begin a new log on all of them (docs/cluster.md)");
+                        + "seed an empty directory from the node that leads, or move the directory "
+                        + DataDirectory.CLUSTER
+                        + " of this one away and serve its journal alone, without the cluster's settings; where no node starts,"
+                        + " begin a new log on all of them (docs/cluster.md)");
     }
 
     /** Whether everything that comes has to be decided. */

@@ -2,6 +2,8 @@ package bankroll.gateway;
 
 import bankroll.cluster.AeronLog;
 import bankroll.cluster.ClusterContext;
+import bankroll.cluster.LeftLog;
+import bankroll.engine.DataDirectory;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.EngineStatus.Obstacle;
@@ -32,6 +34,7 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +50,7 @@ public final class Service implements AutoCloseable {
 
     private final Configuration configuration;
     private final EngineContext options;
+    private final Supplier<EngineContext> engines;
     private final Readiness readiness;
     private final DecidedCounts decided = new DecidedCounts();
     private final FileDescriptors.Bounds connections;
@@ -55,13 +59,20 @@ public final class Service implements AutoCloseable {
     private final RateLimits limits;
     private final OperatorGateway operator;
     private final AeronLog cluster;
+    /** The options of the engine that is being launched. */
+    private volatile EngineContext launched;
+
     private volatile Engine engine;
     private volatile HttpListener platform;
     private volatile BackupSchedule backups;
 
-    private Service(Configuration configuration, EngineContext options, AeronLog cluster) throws IOException {
+    private Service(
+            Configuration configuration, EngineContext options, AeronLog cluster, Supplier<EngineContext> engines)
+            throws IOException {
         this.configuration = configuration;
         this.options = options;
+        this.launched = options;
+        this.engines = engines;
         this.cluster = cluster;
         this.readiness = new Readiness(
                 this::start, () -> obstacle(Obstacle::stopsReads), () -> obstacle(Obstacle::refusesBookings));
@@ -96,7 +107,11 @@ public final class Service implements AutoCloseable {
         AeronLog cluster =
                 configuration.get(ClusterSettings.MEMBERS).isEmpty() ? null : join(contexts.cluster(), options);
         more.accept(options);
-        Service service = new Service(configuration, options, cluster);
+        Service service = new Service(configuration, options, cluster, () -> {
+            EngineContext another = configuration.contexts().engine().softwareVersion(version);
+            more.accept(another);
+            return another;
+        });
         try {
             service.open();
             return service;
@@ -115,6 +130,7 @@ public final class Service implements AutoCloseable {
 
     private void open() throws IOException {
         name(configuration);
+        leaveLog();
         RequestMetrics requests = RequestMetrics.platform(decided::name);
         engine = Engine.launchApart(options);
         boolean isNew = engine.hashKey() == null;
@@ -144,6 +160,15 @@ public final class Service implements AutoCloseable {
         }
     }
 
+    /** A node that is none of a cluster any more may have acknowledged what its journal lacks. */
+    private void leaveLog() {
+        boolean hasLog = new DataDirectory(options.dataDirectory()).hasLog();
+        if (cluster == null && hasLog) {
+            LeftLog.bring(configuration.contexts().cluster(), () -> launched = engines.get());
+            launched = options;
+        }
+    }
+
     /** Platforms are told by name in their order here, before one of them calls. */
     private void name(Configuration known) {
         known.platforms().forEach(platform -> decided.name(platform.name()));
@@ -170,7 +195,7 @@ public final class Service implements AutoCloseable {
         boolean waits = recovered != null && recovered.hashKey() == null;
         return waits
                 ? "it waits for the other nodes of its cluster"
-                : options.recovery().standing().words();
+                : launched.recovery().standing().words();
     }
 
     private BackupStatus backupStatus() {

@@ -1,5 +1,7 @@
 package bankroll.gateway.cli;
 
+import bankroll.cluster.ClusterContext;
+import bankroll.cluster.LeftLog;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.ShellWord;
@@ -38,7 +40,7 @@ final class InitCommand extends Printing implements Callable<Integer> {
         if (directory.toString().isBlank()) {
             throw ConditionException.misuse("DIR is empty: name the data directory");
         }
-        new DataDirectory(directory).requireFree();
+        requireFree(new DataDirectory(directory));
         OwnFiles.keep(directory, "as DIR");
         LedgerId id = make();
         print(out -> {
@@ -47,6 +49,17 @@ final class InitCommand extends Printing implements Callable<Integer> {
             out.println("Start it with: " + Invocation.command() + " serve --data " + ShellWord.of(directory));
         });
         return ExitCode.OK;
+    }
+
+    private void requireFree(DataDirectory data) {
+        data.requireFree();
+        if (data.hasLog() && LeftLog.holdsLedger(new ClusterContext().dataDirectory(directory))) {
+            throw new ConditionException(
+                    ExitCode.CONFIGURATION,
+                    directory + " holds the log of a cluster's node, and a ledger in it",
+                    "start it with \"./bankroll serve --data " + ShellWord.of(directory)
+                            + "\", or name an empty directory");
+        }
     }
 
     /** As every start does: locks, appends an entry and forces it. */

@@ -1,6 +1,8 @@
 package bankroll.gateway.config;
 
 import bankroll.cluster.AeronLog;
+import bankroll.cluster.ClusterContext;
+import bankroll.cluster.LeftLog;
 import bankroll.condition.ConditionException;
 import bankroll.engine.DataDirectory;
 import java.nio.file.Path;
@@ -11,7 +13,8 @@ public final class LedgerRule {
 
     /**
      * A new one is made where that is asked for, and where a node of a cluster was ended while it waited for the others with
-     * which it begins one, or before its journal was safe for the first time: it goes on.
+     * which it begins one, or before its journal was safe for the first time: it goes on. One that goes on alone must have the
+     * ledger in its log, then.
      *
      * @return whether a ledger is there already
      * @throws ConditionException when none is and none is to be made, with what is there and what helps
@@ -20,8 +23,7 @@ public final class LedgerRule {
         DataDirectory data = data(configuration);
         boolean mayMake = configuration.get(Settings.INIT)
                 || configuration.get(Settings.DEMO)
-                || isMember(configuration)
-                        && AeronLog.isForming(configuration.contexts().cluster());
+                || data.hasLog() && isMadeOfLog(configuration);
         if (mayMake) {
             data.requireLedgerOrFree();
         } else {
@@ -42,6 +44,11 @@ public final class LedgerRule {
     private static DataDirectory data(Configuration configuration) {
         Path path = configuration.get(Settings.DATA);
         return isMember(configuration) ? DataDirectory.ofMember(path) : new DataDirectory(path);
+    }
+
+    private static boolean isMadeOfLog(Configuration configuration) {
+        ClusterContext log = configuration.contexts().cluster();
+        return isMember(configuration) ? AeronLog.isForming(log) : LeftLog.holdsLedger(log);
     }
 
     private static boolean isMember(Configuration configuration) {

@@ -43,6 +43,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -206,6 +207,53 @@ class ServicesTest {
             log.goOn();
         }
         Eventually.within(PATIENCE, "it lacks nothing", () -> entriesBehind(follower) == 0);
+    }
+
+    /** The others are lost at this moment: what this node has not decided yet is acknowledged, and in its log. */
+    @Test
+    void shouldHaveAloneWhatTheLogOfANodeHoldsThatDecidesLate() throws Exception {
+        Service leader = awaitLeader();
+        Service follower = follower(leader);
+        Path left = directory.resolve("left");
+        LateLog log = logs.get(follower);
+        log.hold();
+        try {
+            assertTrue(operator(leader)
+                    .call("POST", "/operator/v1/players", player("eve"))
+                    .isOk());
+            Eventually.within(
+                    PATIENCE,
+                    "the follower's log has it",
+                    () -> figure(follower, "commit_position") >= figure(leader, "taken_position"));
+            copy(directory.resolve("node" + services.indexOf(follower)), left);
+        } finally {
+            log.goOn();
+        }
+
+        Service alone = Service.start(configuration("left", List.of()), "test");
+        try {
+            HttpAnswer balance = platform(alone).call("POST", "/players/balance", "{\"player_id\":\"eve\"}");
+            assertEquals("0", Json.find(balance.body(), "balance").orElse(balance.body()));
+        } finally {
+            alone.close();
+        }
+        Configuration member = configuration("left", member(0, FreeMembers.next(3)));
+        ConditionException refused = assertThrows(ConditionException.class, () -> Service.start(member, "test"));
+        assertEquals(ExitCode.CONFIGURATION, refused.exitCode());
+        assertTrue(refused.getMessage().contains("this node went on alone"), refused::getMessage);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(file, target);
+                }
+            }
+        }
     }
 
     private long entriesBehind(Service service) {
@@ -504,7 +552,7 @@ class ServicesTest {
         String members = FreeMembers.next(3);
         List<CompletableFuture<Service>> starts = new ArrayList<>();
         for (int node = 0; node < 3; node++) {
-            Configuration configuration = configuration(node, members);
+            Configuration configuration = configuration("node" + node, member(node, members));
             starts.add(CompletableFuture.supplyAsync(() -> start(configuration), task -> new Thread(task).start()));
         }
         for (CompletableFuture<Service> start : starts) {
@@ -523,31 +571,33 @@ class ServicesTest {
         }
     }
 
-    private Configuration configuration(int node, String members) throws IOException {
-        Path file = Files.writeString(
-                directory.resolve("node" + node + ".conf"),
-                String.join(
-                        "\n",
-                        "data = \"" + directory.resolve("node" + node) + "\"",
-                        "init = true",
-                        "platform.listen = \"127.0.0.1:0\"",
-                        "platform.max-body-bytes = 64KiB",
-                        "platform.deadline-ms = 20000",
-                        "operator.listen = \"127.0.0.1:0\"",
-                        "operator.tokens = [{name = ada, role = admin, token = " + TOKEN + "}]",
-                        "platforms = [{name = alpha, secrets = [\"" + SECRET + "\"]}]",
-                        "journal.file-bytes = 32MiB",
-                        "journal.low-water-bytes = 0",
-                        "cluster.members = \"" + members + "\"",
-                        "cluster.node = " + node,
-                        // all three share one JVM: none is elected because a thread of it got its turn late, and one
-                        // that
-                        // decides late for more than ten heartbeats would end that JVM
-                        "cluster.heartbeat-ms = 5000",
-                        "cluster.urls = \"http://node-0, http://node-1, http://node-2\"",
-                        "cluster.log-term-bytes = 16MiB"));
+    private Configuration configuration(String name, List<String> more) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(
+                "data = \"" + directory.resolve(name) + "\"",
+                "init = true",
+                "platform.listen = \"127.0.0.1:0\"",
+                "platform.max-body-bytes = 64KiB",
+                "platform.deadline-ms = 20000",
+                "operator.listen = \"127.0.0.1:0\"",
+                "operator.tokens = [{name = ada, role = admin, token = " + TOKEN + "}]",
+                "platforms = [{name = alpha, secrets = [\"" + SECRET + "\"]}]",
+                "journal.file-bytes = 32MiB",
+                "journal.low-water-bytes = 0"));
+        lines.addAll(more);
+        Path file = Files.write(directory.resolve(name + ".conf"), lines);
         return ConfigurationLoader.load(
                 new ConfigurationSources(List.of(), Map.of(), Optional.of(file), AddedParties.NONE));
+    }
+
+    /** All three share one JVM: none is elected because a thread of it got its turn late, and one that decides late for more than
+     * ten heartbeats would end that JVM. */
+    private static List<String> member(int node, String members) {
+        return List.of(
+                "cluster.members = \"" + members + "\"",
+                "cluster.node = " + node,
+                "cluster.heartbeat-ms = 5000",
+                "cluster.urls = \"http://node-0, http://node-1, http://node-2\"",
+                "cluster.log-term-bytes = 16MiB");
     }
 
     /** A service whose start is over has found its ledger, and perhaps not yet who leads. */

@@ -1,0 +1,291 @@
+package bankroll.cluster;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
+import bankroll.engine.Engine;
+import bankroll.engine.EngineContext;
+import bankroll.engine.SeededJournal;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.agrona.BitUtil;
+import org.agrona.IoUtil;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Of three nodes that were killed at once one is left, and goes on alone. Its journal lacks the end, as behind a power cut: what
+ * was acknowledged is in its log.
+ */
+@Timeout(180)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LeftLogTest {
+    private static final int EACH = 20;
+    private static final int SECTOR_BYTES = 512;
+    /** Longer than the log takes at a time. */
+    private static final int PARTED = 30;
+
+    private final Map<String, String> acknowledged = new LinkedHashMap<>();
+    private Path kept;
+    private Path young;
+    private Nodes nodes;
+    private NodeProcess node;
+    private List<byte[]> frames;
+    private int marked;
+
+    @BeforeAll
+    void bookAndKill(@TempDir Path directory) throws Exception {
+        nodes = new Nodes(directory).start();
+        nodes.open("ann");
+        pay("before");
+        nodes.awaitLevel();
+        young = directory.resolve("young");
+        copy(nodes.get(0).data(), young);
+        nodes.mark();
+        pay("behind");
+        nodes.lead(nodes.follower());
+        pay("later");
+        assertEquals("OK", nodes.ask("large parted ann 1 " + PARTED));
+        pay("last");
+        nodes.awaitLevel();
+        node = nodes.follower();
+        nodes.each(NodeProcess::kill);
+        frames = Nodes.frames(node.data());
+        marked = (int) new LeftLog(node.options())
+                .mark(RecordedMarks.read(node.options().consensusDirectory()))
+                .sequence();
+        assertTrue(marked > EACH && marked < frames.size() - EACH, () -> marked + " of " + frames.size());
+        kept = directory.resolve("kept");
+        copy(node.data(), kept);
+    }
+
+    private void pay(String when) {
+        for (int number = 0; number < EACH; number++) {
+            String question = "pay " + when + number + " ann " + (number + 1);
+            String answer = nodes.ask(question);
+            assertTrue(answer.startsWith("OK "), answer);
+            acknowledged.put(question, answer);
+        }
+    }
+
+    @AfterAll
+    void close() {
+        nodes.close();
+    }
+
+    @BeforeEach
+    void restore() throws IOException {
+        node.deleteData();
+        copy(kept, node.data());
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(file, target);
+                }
+            }
+        }
+    }
+
+    /** What was not forced is lost. */
+    private void cutJournal(int entries) {
+        IoUtil.delete(node.data().resolve("journal").toFile(), true);
+        IoUtil.delete(node.data().resolve("snapshots").toFile(), true);
+        try (SeededJournal journal = new SeededJournal(engine(), () -> {})) {
+            frames.subList(0, entries).forEach(journal::append);
+            journal.prove();
+        }
+    }
+
+    private EngineContext engine() {
+        return engine(node.data());
+    }
+
+    private static EngineContext engine(Path data) {
+        EngineContext context = new EngineContext().dataDirectory(data).failStop(cause -> {});
+        context.journal().fileBytes(32 << 20).lowWaterBytes(0);
+        return context;
+    }
+
+    private void bring() {
+        LeftLog.bring(node.options(), this::engine);
+    }
+
+    private Path left() {
+        return node.data().resolve("cluster").resolve("left");
+    }
+
+    private void assertJournal(int entries) {
+        assertEquals(entries, assertSameAsFar(node.data()));
+    }
+
+    private int assertSameAsFar(Path data) {
+        List<byte[]> now = Nodes.frames(data);
+        for (int index = 0; index < now.size(); index++) {
+            int sequence = index + 1;
+            assertArrayEquals(frames.get(index), now.get(index), () -> "entry " + sequence);
+        }
+        return now.size();
+    }
+
+    @Test
+    void shouldHaveAloneWhatWasAcknowledgedAndBookItOnce() throws IOException {
+        cutJournal(marked);
+        node.install(NodeProcess.Release.alone());
+        try {
+            node.start();
+            acknowledged.forEach((question, answer) -> assertEquals(answer, node.ask(question), question));
+            assertEquals("OK", node.ask("large parted ann 1 " + PARTED));
+            long paid = 4L * EACH * (EACH + 1) / 2 + PARTED;
+            assertEquals(String.valueOf(paid), node.ask("balance ann"));
+            assertEquals("0", node.ask("books"));
+            String told = Files.readString(left());
+            assertTrue(told.contains("alone behind entry " + frames.size() + ","), told);
+            assertEquals("OK", node.ask("deposit alone ann 1"));
+            node.kill();
+
+            node.start();
+            assertEquals(String.valueOf(paid + 1), node.ask("balance ann"), "what it booked alone stays");
+            assertEquals(told, Files.readString(left()), "it leaves its log once");
+            node.stop();
+        } finally {
+            node.close();
+            node.install(NodeProcess.Release.current());
+        }
+        assertEquals(ExitCode.CONFIGURATION, node.start().exitCode());
+        assertTrue(node.log().contains("this node went on alone, and its journal may hold"), node::log);
+    }
+
+    @Test
+    void shouldComeToTheLogsEndWhereverItsJournalEnds() throws IOException {
+        for (int entries : List.of(marked + 1, (marked + frames.size()) / 2, frames.size() - 1, frames.size())) {
+            cutJournal(entries);
+            Files.deleteIfExists(left()); // a start that was killed had not written it
+            bring();
+            assertJournal(frames.size());
+            assertTrue(Files.exists(left()));
+        }
+    }
+
+    @Test
+    void shouldRefuseALogThatIsDamagedAndBookWhatStandsBeforeTheDamage() throws IOException {
+        cutJournal(marked);
+        flip("later7");
+
+        ConditionException refused = assertThrows(ConditionException.class, this::bring);
+
+        assertEquals(ExitCode.DAMAGE, refused.exitCode());
+        assertTrue(refused.getMessage().contains(" is damaged at its byte "), refused::getMessage);
+        assertTrue(refused.getMessage().contains("move its directory cluster away"), refused::getMessage);
+        assertFalse(Files.exists(left()));
+        int booked = assertSameAsFar(node.data());
+        assertTrue(booked > marked + EACH && booked < frames.size() - EACH, () -> String.valueOf(booked));
+
+        IoUtil.delete(node.data().resolve("cluster").toFile(), false);
+        bring();
+        Engine.launch(engine()).close();
+        assertFalse(Files.exists(node.data().resolve("cluster")), "as one that never was in a cluster");
+    }
+
+    private void flip(String wanted) throws IOException {
+        change(wanted, (file, at) -> {
+            file.seek(at);
+            file.write('x');
+        });
+    }
+
+    private interface Change {
+        void to(RandomAccessFile file, int at) throws IOException;
+    }
+
+    /** Of the log's file in which a text stands. */
+    private void change(String text, Change change) throws IOException {
+        for (Path path : logFiles()) {
+            int at = new String(Files.readAllBytes(path), ISO_8859_1).indexOf(text);
+            if (at >= 0) {
+                try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+                    change.to(file, at);
+                }
+                return;
+            }
+        }
+        throw new AssertionError(text + " is not in the log");
+    }
+
+    private List<Path> logFiles() throws IOException {
+        long log = RecordedMarks.read(node.options().consensusDirectory()).log();
+        try (Stream<Path> all = Files.list(node.options().archiveDirectory())) {
+            return all.filter(file -> file.getFileName().toString().startsWith(log + "-"))
+                    .toList();
+        }
+    }
+
+    /** The archive writes a block and then forces it: a power cut in between leaves pages of zeros. */
+    @Test
+    void shouldGoOnWithoutWhatAPowerCutTookFromTheLogItself() throws IOException {
+        cutJournal(marked);
+        zeroFrom("last" + (EACH - 1));
+
+        bring();
+
+        assertJournal(frames.size() - 1);
+        assertTrue(Files.exists(left()));
+    }
+
+    private void zeroFrom(String text) throws IOException {
+        change(text, (file, at) -> {
+            long length = file.length();
+            file.setLength(BitUtil.align(at, SECTOR_BYTES));
+            file.setLength(length);
+        });
+    }
+
+    @Test
+    void shouldRefuseALogOfWhichAFileIsMissing() throws IOException {
+        cutJournal(marked);
+        logFiles().forEach(file -> IoUtil.delete(file.toFile(), false));
+
+        ConditionException refused = assertThrows(ConditionException.class, this::bring);
+
+        assertEquals(ExitCode.DAMAGE, refused.exitCode());
+        assertTrue(refused.getMessage().contains("is missing in"), refused::getMessage);
+        assertJournal(marked);
+    }
+
+    /** No mark was made yet, and of the journal nothing was forced. */
+    @Test
+    void shouldMakeTheLedgerOfALogThatHoldsAllOfIt() {
+        ClusterContext options = new ClusterContext().dataDirectory(young);
+        IoUtil.delete(young.resolve("journal").toFile(), true);
+        IoUtil.delete(young.resolve("snapshots").toFile(), true);
+        assertTrue(LeftLog.holdsLedger(options));
+        assertFalse(LeftLog.holdsLedger(node.options()), "one with a mark");
+
+        LeftLog.bring(options, () -> engine(young));
+
+        assertTrue(assertSameAsFar(young) > EACH);
+        assertFalse(LeftLog.holdsLedger(options), "one that was left");
+    }
+}
