@@ -111,12 +111,20 @@ class LeftLogTest {
 
     /** What was not forced is lost. */
     private void cutJournal(int entries) {
-        IoUtil.delete(node.data().resolve("journal").toFile(), true);
-        IoUtil.delete(node.data().resolve("snapshots").toFile(), true);
-        try (SeededJournal journal = new SeededJournal(engine(), () -> {})) {
-            frames.subList(0, entries).forEach(journal::append);
+        cutJournal(node.data(), frames.subList(0, entries));
+    }
+
+    private static void cutJournal(Path data, List<byte[]> kept) {
+        deleteJournal(data);
+        try (SeededJournal journal = new SeededJournal(engine(data), () -> {})) {
+            kept.forEach(journal::append);
             journal.prove();
         }
+    }
+
+    private static void deleteJournal(Path data) {
+        IoUtil.delete(data.resolve("journal").toFile(), true);
+        IoUtil.delete(data.resolve("snapshots").toFile(), true);
     }
 
     private EngineContext engine() {
@@ -138,16 +146,15 @@ class LeftLogTest {
     }
 
     private void assertJournal(int entries) {
-        assertEquals(entries, assertSameAsFar(node.data()));
+        assertSame(frames.subList(0, entries), Nodes.frames(node.data()));
     }
 
-    private int assertSameAsFar(Path data) {
-        List<byte[]> now = Nodes.frames(data);
-        for (int index = 0; index < now.size(); index++) {
+    private static void assertSame(List<byte[]> wanted, List<byte[]> found) {
+        assertEquals(wanted.size(), found.size());
+        for (int index = 0; index < found.size(); index++) {
             int sequence = index + 1;
-            assertArrayEquals(frames.get(index), now.get(index), () -> "entry " + sequence);
+            assertArrayEquals(wanted.get(index), found.get(index), () -> "entry " + sequence);
         }
-        return now.size();
     }
 
     @Test
@@ -200,8 +207,9 @@ class LeftLogTest {
         assertTrue(refused.getMessage().contains(" is damaged at its byte "), refused::getMessage);
         assertTrue(refused.getMessage().contains("move its directory cluster away"), refused::getMessage);
         assertFalse(Files.exists(left()));
-        int booked = assertSameAsFar(node.data());
+        int booked = Nodes.frames(node.data()).size();
         assertTrue(booked > marked + EACH && booked < frames.size() - EACH, () -> String.valueOf(booked));
+        assertJournal(booked);
 
         IoUtil.delete(node.data().resolve("cluster").toFile(), false);
         bring();
@@ -274,18 +282,48 @@ class LeftLogTest {
         assertJournal(marked);
     }
 
+    /** Its log begins at another node's mark, of which it has copies. */
+    @Test
+    void shouldComeToTheLogsEndOnANodeThatWasSeeded(@TempDir Path directory) throws IOException {
+        try (Nodes others = new Nodes(directory).start()) {
+            others.open("ann");
+            others.mark();
+            NodeProcess seeded = others.follower();
+            seeded.kill();
+            seeded.deleteData();
+            others.seed(seeded);
+            seeded.start();
+            for (int number = 0; number < EACH; number++) {
+                assertEquals("OK", others.ask("deposit d" + number + " ann 1"));
+            }
+            others.awaitLevel();
+            others.each(NodeProcess::kill);
+            List<byte[]> all = Nodes.frames(seeded.data());
+            long mark = new LeftLog(seeded.options())
+                    .mark(RecordedMarks.read(seeded.options().consensusDirectory()))
+                    .sequence();
+            assertTrue(mark > 0 && mark < all.size() - EACH / 2, () -> mark + " of " + all.size());
+            cutJournal(seeded.data(), all.subList(0, (int) mark));
+
+            LeftLog.bring(seeded.options(), () -> engine(seeded.data()));
+
+            assertSame(all, Nodes.frames(seeded.data()));
+        }
+    }
+
     /** No mark was made yet, and of the journal nothing was forced. */
     @Test
     void shouldMakeTheLedgerOfALogThatHoldsAllOfIt() {
         ClusterContext options = new ClusterContext().dataDirectory(young);
-        IoUtil.delete(young.resolve("journal").toFile(), true);
-        IoUtil.delete(young.resolve("snapshots").toFile(), true);
+        deleteJournal(young);
         assertTrue(LeftLog.holdsLedger(options));
         assertFalse(LeftLog.holdsLedger(node.options()), "one with a mark");
 
         LeftLog.bring(options, () -> engine(young));
 
-        assertTrue(assertSameAsFar(young) > EACH);
+        List<byte[]> made = Nodes.frames(young);
+        assertTrue(made.size() > EACH);
+        assertSame(frames.subList(0, made.size()), made);
         assertFalse(LeftLog.holdsLedger(options), "one that was left");
     }
 }

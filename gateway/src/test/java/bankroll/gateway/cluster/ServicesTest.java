@@ -9,6 +9,7 @@ import bankroll.cluster.MemberAddress;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.Service;
+import bankroll.gateway.cli.BankrollMain;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.client.Trust;
@@ -17,6 +18,7 @@ import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
 import bankroll.gateway.config.ConfigurationSources.AddedParties;
 import bankroll.gateway.config.Contexts;
+import bankroll.gateway.config.LedgerRule;
 import bankroll.gateway.faults.Needs;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.peers.ChainComparison;
@@ -72,9 +74,11 @@ class ServicesTest {
     void start(@TempDir Path shared) throws Exception {
         directory = shared;
         startAll();
-        assertTrue(operator(awaitLeader())
+        Service leader = awaitLeader();
+        assertTrue(operator(leader)
                 .call("POST", "/operator/v1/players", player("ann"))
                 .isOk());
+        copy(directory.resolve("node" + services.indexOf(leader)), directory.resolve("young"));
     }
 
     @AfterAll
@@ -241,6 +245,28 @@ class ServicesTest {
         ConditionException refused = assertThrows(ConditionException.class, () -> Service.start(member, "test"));
         assertEquals(ExitCode.CONFIGURATION, refused.exitCode());
         assertTrue(refused.getMessage().contains("this node went on alone"), refused::getMessage);
+    }
+
+    /** And before the first mark. Its log has all. */
+    @Test
+    void shouldGoOnAloneWhereANodeWasEndedBeforeItsJournalWasSafe() throws Exception {
+        Path young = directory.resolve("young");
+        IoUtil.delete(young.resolve("journal").toFile(), true);
+        IoUtil.delete(young.resolve("snapshots").toFile(), true);
+        Configuration configuration = configuration("young", List.of());
+        assertEquals(
+                ExitCode.CONFIGURATION,
+                BankrollMain.commandLine().execute("init", young.toString()),
+                "another ledger would take its place");
+        assertFalse(LedgerRule.require(configuration), "the start makes it");
+
+        Service alone = Service.start(configuration, "test");
+        try {
+            HttpAnswer balance = platform(alone).call("POST", "/players/balance", "{\"player_id\":\"ann\"}");
+            assertEquals("0", Json.find(balance.body(), "balance").orElse(balance.body()));
+        } finally {
+            alone.close();
+        }
     }
 
     private static void copy(Path from, Path to) throws IOException {
@@ -574,7 +600,6 @@ class ServicesTest {
     private Configuration configuration(String name, List<String> more) throws IOException {
         List<String> lines = new ArrayList<>(List.of(
                 "data = \"" + directory.resolve(name) + "\"",
-                "init = true",
                 "platform.listen = \"127.0.0.1:0\"",
                 "platform.max-body-bytes = 64KiB",
                 "platform.deadline-ms = 20000",
@@ -593,6 +618,7 @@ class ServicesTest {
      * ten heartbeats would end that JVM. */
     private static List<String> member(int node, String members) {
         return List.of(
+                "init = true",
                 "cluster.members = \"" + members + "\"",
                 "cluster.node = " + node,
                 "cluster.heartbeat-ms = 5000",
