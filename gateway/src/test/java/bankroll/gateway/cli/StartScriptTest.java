@@ -236,6 +236,7 @@ class StartScriptTest {
     void shouldSayWhatAJavaSaysThatDoesNotStart() throws Exception {
         program(bin.resolve("java"), """
                 #!/bin/sh
+                echo 'NOTE: Picked up JDK_JAVA_OPTIONS: -Xbad' >&2
                 echo 'Picked up JAVA_TOOL_OPTIONS: -Xbad' >&2
                 echo 'Unrecognized option: -Xbad' >&2
                 exit 1
@@ -245,7 +246,7 @@ class StartScriptTest {
 
         assertTrue(
                 err().startsWith("bankroll: " + bin.resolve("java")
-                        + " -version ends with 1: Unrecognized option: -Xbad. Does Java do without JAVA_TOOL_OPTIONS"),
+                        + " -version ends with 1: Unrecognized option: -Xbad. Does it start without JAVA_TOOL_OPTIONS"),
                 err());
         assertEquals(1, err().lines().count(), err());
     }
@@ -258,7 +259,7 @@ class StartScriptTest {
 
         assertTrue(
                 err().startsWith("bankroll: " + bin.resolve("mvn")
-                        + " -v ends with 3: Unrecognized option: -Xbad. Does it do without MAVEN_OPTS"),
+                        + " -v ends with 3: Unrecognized option: -Xbad. Does it start without MAVEN_OPTS"),
                 err());
         assertEquals(1, err().lines().count(), err());
     }
