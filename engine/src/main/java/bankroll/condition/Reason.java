@@ -3,8 +3,11 @@ package bankroll.condition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 
 /** Why something failed, in words for an operator: without class names where possible. */
 public final class Reason {
@@ -31,15 +34,30 @@ public final class Reason {
     }
 
     private static String ofIo(IOException failure) {
-        if (failure instanceof AccessDeniedException denied) {
-            return denied.getFile() + " may not be read or written by this user";
+        if (failure instanceof FileSystemException known && known.getFile() != null) {
+            return ofFile(known);
         }
-        if (failure instanceof NoSuchFileException missing) {
-            return missing.getFile() + " does not exist";
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    }
+
+    /** Java says of some of these nothing but the file's name. */
+    private static String ofFile(FileSystemException failure) {
+        String file = failure.getFile();
+        if (failure instanceof AccessDeniedException) {
+            return file + " may not be read or written by this user";
         }
-        if (failure instanceof FileSystemException known && known.getReason() != null) {
-            return known.getFile() + ": " + known.getReason();
+        if (failure instanceof NoSuchFileException) {
+            return file + " does not exist";
         }
-        return String.valueOf(failure.getMessage());
+        if (failure.getReason() != null) {
+            return file + ": " + failure.getReason();
+        }
+        if (failure instanceof FileAlreadyExistsException) {
+            return file + " exists already";
+        }
+        if (failure instanceof DirectoryNotEmptyException) {
+            return file + " is a directory with something in it";
+        }
+        return failure instanceof NotDirectoryException ? file + " is no directory" : failure.toString();
     }
 }
