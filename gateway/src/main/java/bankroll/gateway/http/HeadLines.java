@@ -16,7 +16,7 @@ final class HeadLines {
     static final int MOST_HEADERS = 100;
 
     /**
-     * Bytes of the header lines of a head, or of trailers, without their ends. Netty's decoder keeps an array as long as its
+     * Bytes of a request's header lines without their ends, its trailers among them. Netty's decoder keeps an array as long as its
      * longest line for as long as the connection lives, so this is what each stranger may make it keep.
      */
     static final int MOST_BYTES = 16 * 1024;
