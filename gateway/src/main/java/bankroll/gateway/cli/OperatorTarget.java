@@ -95,10 +95,11 @@ final class OperatorTarget {
         return ServiceClient.operator(address, trust(), token);
     }
 
-    /** The same where a token is known; none else. */
-    Optional<ServiceClient> operatorIfKnown() {
-        boolean isKnown =
-                tokenFile != null || environment.containsKey(TOKEN_VARIABLE) || Files.exists(demo().operatorToken());
+    /** The same where a token is known, by this demo too; none else. */
+    Optional<ServiceClient> operatorIfKnown(Optional<DemoSecrets> demo) {
+        boolean isKnown = tokenFile != null
+                || environment.containsKey(TOKEN_VARIABLE)
+                || demo.map(DemoSecrets::operatorToken).filter(Files::exists).isPresent();
         return isKnown ? Optional.of(operator()) : Optional.empty();
     }
 

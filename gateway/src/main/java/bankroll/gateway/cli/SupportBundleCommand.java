@@ -58,7 +58,7 @@ final class SupportBundleCommand extends Printing implements Callable<Integer> {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     @Mixin
-    private SourceOptions options;
+    private final SourceOptions options;
 
     @Option(
             names = "--operator-url",
@@ -92,6 +92,14 @@ final class SupportBundleCommand extends Printing implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "A new file; named by the time unless given.")
     private Path file;
 
+    SupportBundleCommand() {
+        this(new SourceOptions());
+    }
+
+    SupportBundleCommand(SourceOptions options) {
+        this.options = options;
+    }
+
     @Override
     public Integer call() throws IOException {
         if (seconds < 1 || seconds > 10) {
@@ -107,28 +115,47 @@ final class SupportBundleCommand extends Printing implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private List<String> write(Path target, Configuration configuration) throws IOException {
-        DemoSecrets demo = DemoSecrets.in(configuration.get(Settings.DATA));
+    /**
+     * Whom the service's part is asked of, and what must not be in the bundle.
+     *
+     * @param admin empty where no token is known
+     */
+    private record Asked(ServiceClient service, Optional<ServiceClient> admin, List<String> secrets) {}
+
+    private Asked asked(Configuration configuration, Optional<DemoSecrets> demo) {
+        String url = url(configuration, demo);
         List<Path> known =
                 configuration.get(Settings.OPERATOR_CERTIFICATE).stream().toList();
-        OperatorTarget operator =
-                new OperatorTarget(configuration.get(Settings.DATA), url(configuration), tokenFile, tls, known);
-        Optional<ServiceClient> admin = operator.operatorIfKnown()
+        OperatorTarget operator = new OperatorTarget(configuration.get(Settings.DATA), url, tokenFile, tls, known);
+        Optional<ServiceClient> admin = operator.operatorIfKnown(demo)
                 .or(() -> configuration.tokens().stream()
                         .filter(token -> token.role() == OperatorRole.ADMIN)
                         .findFirst()
                         .map(token -> ServiceClient.operator(
-                                url(configuration),
-                                operator.trust(),
-                                token.token().reveal())));
-        List<String> secrets = Stream.of(demo.signingSecret(), demo.operatorToken(), demo.lastSession(), tokenFile)
-                .filter(path -> path != null)
+                                url, operator.trust(), token.token().reveal())));
+        Stream<Path> ofDemo =
+                demo.stream().flatMap(it -> Stream.of(it.signingSecret(), it.operatorToken(), it.lastSession()));
+        List<String> secrets = Stream.concat(ofDemo, Stream.ofNullable(tokenFile))
                 .flatMap(path -> OperatorTarget.read(path).stream())
                 .flatMap(text -> Stream.of(text.split("\\s+")))
                 .toList();
-        try (SupportBundle bundle = SupportBundle.create(target, configuration, System.getenv(), secrets)) {
+        return new Asked(operator.withoutToken(), admin, secrets);
+    }
+
+    private List<String> write(Path target, Configuration configuration) throws IOException {
+        DemoSecrets demo = DemoSecrets.in(configuration.get(Settings.DATA));
+        Asked asked = options.ofDisk(
+                configuration,
+                () -> asked(configuration, Optional.of(demo)),
+                () -> asked(configuration, Optional.empty()));
+        if (options.isDiskHung()) {
+            say(
+                    "bankroll: the disk of " + configuration.get(Settings.DATA)
+                            + " hangs: the secrets that a demo keeps there are not known, and so not masked wherever they stand");
+        }
+        try (SupportBundle bundle = SupportBundle.create(target, configuration, System.getenv(), asked.secrets())) {
             // where the disk hangs, what the service says of it counts most
-            service(bundle, operator.withoutToken(), admin);
+            service(bundle, asked.service(), asked.admin());
             machine(bundle, configuration);
             bundle.finish();
             return bundle.missing();
@@ -187,12 +214,11 @@ final class SupportBundleCommand extends Printing implements Callable<Integer> {
     }
 
     /** What was said counts before the address that a demo has left in the data directory: it may be long over. */
-    private String url(Configuration configuration) {
-        DemoSecrets demo = DemoSecrets.in(configuration.get(Settings.DATA));
+    private String url(Configuration configuration, Optional<DemoSecrets> demo) {
         return Optional.ofNullable(operatorUrl)
                 .or(() -> configuration.isSaid(Settings.OPERATOR_LISTEN)
                         ? Optional.empty()
-                        : OperatorTarget.read(demo.operatorUrl()))
+                        : demo.flatMap(it -> OperatorTarget.read(it.operatorUrl())))
                 .orElseGet(() -> listener(configuration));
     }
 

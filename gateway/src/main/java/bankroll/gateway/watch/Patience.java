@@ -11,18 +11,19 @@ import java.util.concurrent.TimeoutException;
  * For how long something is waited for that may never answer, as a disk that hangs: nothing ends a thread that waits for one, so
  * it is left behind. Who asks goes on.
  */
-final class Patience {
+public final class Patience {
     /** A slow disk is measured within. */
-    static final Patience OF_A_PERSON = new Patience(TimeUnit.SECONDS.toMillis(15));
+    public static final Patience OF_A_PERSON = new Patience(TimeUnit.SECONDS.toMillis(15));
 
     private final long limitMs;
 
-    Patience(long limitMs) {
+    /** It ends after so many milliseconds. */
+    public Patience(long limitMs) {
         this.limitMs = limitMs;
     }
 
     /** It has not answered in time. */
-    static final class NoAnswerException extends IOException {
+    public static final class NoAnswerException extends IOException {
         private static final long serialVersionUID = 1L;
 
         private NoAnswerException(String who, long limitMs) {
@@ -35,7 +36,7 @@ final class Patience {
      *
      * @param who may not answer
      */
-    <T> T with(String who, Callable<T> work) throws IOException, InterruptedException {
+    public <T> T with(String who, Callable<T> work) throws IOException, InterruptedException {
         FutureTask<T> task = new FutureTask<>(work);
         Thread thread = new Thread(task, who);
         thread.setDaemon(true);

@@ -12,12 +12,14 @@ import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestAuthority;
 import bankroll.gateway.contract.kit.TestAuthority.CertificateFiles;
 import bankroll.gateway.demo.DemoSecrets;
+import bankroll.gateway.watch.Patience;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,6 +37,7 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Secrets stand in every place where one can; the bundle has all its parts and none of them. */
 @NeedsOwnService
@@ -195,6 +198,41 @@ class SupportBundleTest {
             assertTrue(unpack(found).containsKey("metrics.txt"), err::toString);
             assertFalse(unpack(configured).containsKey("metrics.txt"), err::toString);
         }
+    }
+
+    /** A pipe that nobody writes into hangs as such a disk does. */
+    @Test
+    void shouldAskTheServiceThoughTheDiskOfTheDataHangs() throws Exception {
+        Path data = directory.resolve("data");
+        DemoSecrets demo = DemoSecrets.in(data);
+        demo.ensure();
+        for (Path file : List.of(demo.signingSecret(), demo.operatorUrl())) {
+            Files.deleteIfExists(file);
+            assumeTrue(new ProcessBuilder("mkfifo", "-m", "600", file.toString())
+                            .start()
+                            .waitFor()
+                    == 0);
+        }
+        SourceOptions options = new SourceOptions(new Patience(500));
+        Path target = directory.resolve("bundle.zip");
+        try (ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings())) {
+            URI operator = service.operator().endpoint().base();
+            Path token = own("token", ServiceSettings.ADMIN);
+            CommandLine command = new CommandLine(new SupportBundleCommand(options))
+                    .setOut(new PrintWriter(out))
+                    .setErr(new PrintWriter(err));
+            List<String> words =
+                    List.of("--data", data.toString(), "--log", plantedLog().toString());
+            String[] more = {"--seconds", "1", "--operator-url", operator.toString(), "--token-file", token.toString()};
+
+            assertEquals(0, command.execute(words(List.of(words(words, more)), target.toString())), err::toString);
+        }
+        Map<String, byte[]> parts = unpack(target);
+        assertTrue(
+                parts.keySet()
+                        .containsAll(List.of("health.json", "metrics.txt", "status.json", "diagnostics/threads.txt")),
+                parts::toString);
+        assertTrue(err.toString().contains("hangs: the secrets that a demo keeps there are not known"), err::toString);
     }
 
     @Test
