@@ -272,7 +272,7 @@ public final class SupportBundle implements AutoCloseable {
                 Pattern.compile("((?i:bearer|basic)\\s+)[!-~]{8,}"),
                 Pattern.compile("(\\bv1a?,)[A-Za-z0-9+/=_-]{20,}"),
                 Pattern.compile(
-                        "((?i:[\\w.-]*(?:secret|token|passwd|password|launch_code|session_id)\\w*)\"?\\s*[=:]\\s*)"
+                        "((?i:[\\w.-]*(?:(?:secret|token|passwd|password)\\w*|launch_code|session_id))\"?\\s*[=:]\\s*)"
                                 + "(?:\"[^\"]*\"|'[^']*'|[^\\s,;\\]})\"']+)"));
 
         private final List<String> known;

@@ -151,6 +151,7 @@ class SupportBundleTest {
         assertTrue(text(parts, "log.txt").contains("a line that says nothing secret"), text(parts, "log.txt"));
         assertTrue(text(parts, "diagnostics/threads.txt").contains("\"ledger\""));
         assertTrue(text(parts, "metrics.txt").contains("bankroll_journal_sequence"));
+        assertTrue(text(parts, "status.json").contains("\"launch_codes\":0"), "how many there are is no secret");
         assertTrue(text(parts, "files.txt").contains("journal/"), text(parts, "files.txt"));
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(target)));
     }
