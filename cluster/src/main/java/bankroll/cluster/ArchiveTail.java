@@ -23,9 +23,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.agrona.BitUtil;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -146,12 +146,10 @@ final class ArchiveTail {
         long begin = AeronArchive.segmentFileBasePosition(
                 recording.startPosition(), stop, recording.termBufferLength(), recording.segmentFileLength());
         try {
-            for (Path file : files(recording.recordingId())
-                    .filter(each -> positionOf(each) >= begin)
-                    .toList()) {
+            for (Path file : files(directory, recording.recordingId())) {
                 if (positionOf(file) == begin) {
                     cutBehind(file, (int) (stop - begin));
-                } else {
+                } else if (positionOf(file) > begin) {
                     Files.delete(file);
                     LOG.info("{} is behind the end of its log, byte {}: deleted", file, stop);
                 }
@@ -177,12 +175,17 @@ final class ArchiveTail {
     }
 
     private Optional<Path> newestFile(long recording) {
-        return files(recording).max(Comparator.comparingLong(ArchiveTail::positionOf));
+        List<Path> all = files(directory, recording);
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
     }
 
-    private Stream<Path> files(long recording) {
-        String[] names = directory.toFile().list((parent, name) -> name.matches(recording + "-\\d+\\.rec"));
-        return Arrays.stream(names == null ? new String[0] : names).map(directory::resolve);
+    /** A recording's files, in their order. */
+    static List<Path> files(Path archiveDirectory, long recording) {
+        String[] names = archiveDirectory.toFile().list((parent, name) -> name.matches(recording + "-\\d+\\.rec"));
+        return Arrays.stream(names == null ? new String[0] : names)
+                .map(archiveDirectory::resolve)
+                .sorted(Comparator.comparingLong(ArchiveTail::positionOf))
+                .toList();
     }
 
     /** The byte of the recording with which one of its files begins. */

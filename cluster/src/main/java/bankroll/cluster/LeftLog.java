@@ -121,8 +121,7 @@ public final class LeftLog implements CommandLog {
         LogMessages messages = new LogMessages(member, began, order -> {}, LeftLog::await);
         Extent read = messages(recording)
                 .read(from, (buffer, offset, length) -> take(member, messages, buffer, offset, length));
-        LogMark end = member.mark();
-        await(() -> member.isForced(end), "the disk of this node's journal has not answered to a force");
+        LogMark end = messages.forcedMark();
         long now = member.sequence();
         read.damage().ifPresent(what -> {
             throw damage("it can't be read on from byte " + read.end() + ", " + what + "; the journal ends at entry "

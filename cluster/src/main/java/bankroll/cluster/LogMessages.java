@@ -98,6 +98,13 @@ final class LogMessages {
         }
     }
 
+    /** Where the journal stands, once it is on the disk up to there. */
+    LogMark forcedMark() {
+        LogMark mark = member.mark();
+        patience.await(() -> member.isForced(mark), "the disk of this node's journal has not answered to a force");
+        return mark;
+    }
+
     /** How many messages it has given. */
     long given() {
         return given;

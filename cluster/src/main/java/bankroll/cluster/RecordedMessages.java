@@ -8,10 +8,7 @@ import java.io.File;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel.MapMode;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -100,7 +97,7 @@ final class RecordedMessages {
 
     /** Shows all messages that begin at this byte or behind it. */
     Extent read(long from, Handler each) {
-        List<Path> files = files();
+        List<Path> files = ArchiveTail.files(directory, recording.id());
         if (from < recording.start()) {
             return Extent.damaged(from, "its files begin at byte " + recording.start());
         }
@@ -136,15 +133,6 @@ final class RecordedMessages {
                 : ArchiveTail.positionOf(files.get(files.size() - 1))
                         + files.get(files.size() - 1).toFile().length();
         return at != end;
-    }
-
-    private List<Path> files() {
-        String[] names = directory.toFile().list((parent, name) -> name.matches(recording.id() + "-\\d+\\.rec"));
-        return Arrays.stream(names == null ? new String[0] : names)
-                .map(directory::resolve)
-                .filter(Files::isRegularFile)
-                .sorted(Comparator.comparingLong(ArchiveTail::positionOf))
-                .toList();
     }
 
     private Extent read(Path path, long from, boolean isNewest, Handler each) {
