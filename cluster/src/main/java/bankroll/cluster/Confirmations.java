@@ -37,10 +37,27 @@ final class Confirmations {
     private final long[] ends;
 
     private final long[] ranked;
+    private final Reach now = new Reach();
+    /** Of the term before: its last messages may still be on their way to the engine when this node is elected again. */
+    private final Reach before = new Reach();
+
     private Subscription own;
-    private volatile long term = NONE;
-    /** Up to which byte enough of them have it. */
-    private volatile long end = NONE;
+
+    /** Up to which byte enough members have the log of a term. One thread writes it, any reads it. */
+    private static final class Reach {
+        private volatile long term = NONE;
+        private volatile long end = NONE;
+
+        void set(long newTerm, long newEnd) {
+            end = NONE;
+            term = newTerm;
+            end = newEnd;
+        }
+
+        boolean covers(long ofTerm, long position) {
+            return term == ofTerm && end >= position && term == ofTerm;
+        }
+    }
 
     Confirmations(ClusterContext context) {
         this.context = context;
@@ -51,7 +68,7 @@ final class Confirmations {
 
     /** Whether a majority has, from this term, the log up to this byte, where this node has it. Any thread. */
     boolean cover(long ofTerm, long position) {
-        return ends.length == 1 || term == ofTerm && end >= position && term == ofTerm;
+        return ends.length == 1 || now.covers(ofTerm, position) || before.covers(ofTerm, position);
     }
 
     /**
@@ -101,18 +118,18 @@ final class Confirmations {
 
     /** A member has its log up to this byte, and follows in this term. */
     void confirm(int member, long itsTerm, long position) {
-        if (member < 0 || member >= ends.length || member == context.node || itsTerm < term) {
+        if (member < 0 || member >= ends.length || member == context.node || itsTerm < now.term) {
             return;
         }
-        if (itsTerm > term) {
+        if (itsTerm > now.term) {
             Arrays.fill(ends, NONE);
-            end = NONE;
-            term = itsTerm;
+            before.set(now.term, now.end);
+            now.set(itsTerm, NONE);
         }
         ends[member] = position;
         System.arraycopy(ends, 0, ranked, 0, ends.length);
         Arrays.sort(ranked);
         // this node is the majority's last member
-        end = Math.max(end, ranked[ranked.length - ranked.length / 2]);
+        now.end = Math.max(now.end, ranked[ranked.length - ranked.length / 2]);
     }
 }

@@ -106,7 +106,7 @@ final class LogService implements ClusteredService {
         }
     }
 
-    /** What isn't confirmed can be lost: whoever began to answer by it would have to take that back, and can't. */
+    /** What isn't confirmed can be lost: a leader that began to answer by it would have to take that back, and can't. */
     private void awaitConfirmation(long position) {
         while (!confirmations.cover(term, position)) {
             if (!leadsIn.test(term)) {
@@ -138,9 +138,11 @@ final class LogService implements ClusteredService {
     @Override
     public void onTakeSnapshot(ExclusivePublication publication) {
         guarded(() -> {
+            if (leads) {
+                awaitConfirmation(cluster.logPosition());
+            }
             messages.forgetParts();
-            LogMark mark = member.mark();
-            await(() -> member.isForced(mark), "the disk of this node's journal has not answered to a force");
+            LogMark mark = messages.forcedMark();
             write(publication, mark);
             lastMark = mark;
         });

@@ -60,13 +60,19 @@ class ConfirmationsTest {
     }
 
     @Test
-    void shouldForgetInANewTermWhatWasConfirmedInTheLast() {
+    void shouldTellApartWhatWasConfirmedInTwoTermsAndForgetOlderOnes() {
         three.confirm(1, 5, 100);
         three.confirm(2, 6, 70);
 
-        assertFalse(three.cover(5, 100));
+        assertTrue(three.cover(5, 100), "the engine may not have taken it yet");
+        assertFalse(three.cover(5, 101));
         assertTrue(three.cover(6, 70));
         assertFalse(three.cover(6, 71), "the other one hasn't said yet what it has in this term");
+
+        three.confirm(1, 7, 60);
+        assertFalse(three.cover(5, 100));
+        assertTrue(three.cover(6, 70));
+        assertFalse(three.cover(6, 71));
     }
 
     @Test

@@ -184,6 +184,31 @@ class LogServiceTurnsTest {
         assertEquals(List.of(), events);
     }
 
+    /** Its engine may be a moment behind: members speak of the next term before the last one's messages are taken. */
+    @Test
+    void shouldTakeWhatWasConfirmedBeforeThisNodeWasElectedAgain() {
+        lead();
+        confirmations.confirm(1, 12, POSITION);
+        confirmations.confirm(1, 13, 2 * POSITION);
+        leadsIn = 13;
+
+        give(Envelope.MESSAGE, BEGAN, "one");
+
+        assertEquals(List.of("take one at 1000"), events);
+    }
+
+    /** No log could go on behind it, should it be lost. */
+    @Test
+    void shouldMakeNoMarkWhileItLeadsBeforeAnotherMemberHasConfirmedIt() {
+        lead();
+        whileItWaits.add(() -> leadsIn = 13);
+
+        assertThrows(AgentTerminationException.class, () -> service.onTakeSnapshot(null));
+
+        assertEquals(ExitCode.IO, ((ConditionException) failure).exitCode());
+        assertEquals(List.of(), events);
+    }
+
     private void lead() {
         beginTerm(12, 0);
         service.onRoleChange(Cluster.Role.LEADER);
