@@ -4,6 +4,7 @@ import bankroll.cluster.RecordedMessages.Extent;
 import bankroll.cluster.RecordedMessages.Recording;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.engine.CommandLog;
 import bankroll.engine.Engine;
@@ -127,9 +128,11 @@ public final class LeftLog implements CommandLog {
             throw damage("it can't be read on from byte " + read.end() + ", " + what + "; the journal ends at entry "
                     + now + ", and has all up to there");
         });
-        LOG.info(
+        LOG.warn(
+                LogId.CLUSTER_LEFT.marker(),
                 "This node was one of a cluster, and goes on alone. {} messages of its log were read, from byte {} up to its end,"
-                        + " byte {} in term {}. They led to {} entries that the journal lacked: it ends at entry {}.",
+                        + " byte {} in term {}. They led to {} entries that the journal lacked: it ends at entry {}. It can't go"
+                        + " back: if other nodes of its cluster still run, end this one.",
                 messages.given(),
                 from,
                 read.end(),

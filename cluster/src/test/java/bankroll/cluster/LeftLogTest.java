@@ -164,6 +164,7 @@ class LeftLogTest {
         try {
             node.start();
             acknowledged.forEach((question, answer) -> assertEquals(answer, node.ask(question), question));
+            assertTrue(node.log().contains("It can't go back: if other nodes of its cluster still run"), node::log);
             assertEquals("OK", node.ask("large parted ann 1 " + PARTED));
             long paid = 4L * EACH * (EACH + 1) / 2 + PARTED;
             assertEquals(String.valueOf(paid), node.ask("balance ann"));

@@ -89,6 +89,8 @@ public enum LogId {
     CLUSTER_FAULT,
     /** A new log waits for other nodes before it begins: the line names them. */
     CLUSTER_FORMING,
+    /** A node of a cluster was started without it, has taken the rest of its own log, and can't go back. */
+    CLUSTER_LEFT,
     /** This node led without room on its disk, and asked another one to lead. */
     LEAD_PASSED_ON;
 
