@@ -199,7 +199,7 @@ public final class LeftLog implements CommandLog {
 
     private void take(Member member, LogMessages messages, DirectBuffer buffer, int offset, int length) {
         try {
-            take(messages, member, buffer, offset, length);
+            give(member, messages, buffer, offset, length);
             member.turn();
         } catch (ConditionException refused) {
             member.fail(refused);
@@ -215,8 +215,7 @@ public final class LeftLog implements CommandLog {
         }
     }
 
-    private void take(LogMessages messages, Member member, DirectBuffer buffer, int offset, int length) {
-        int body = offset + MessageHeaderDecoder.ENCODED_LENGTH;
+    private void give(Member member, LogMessages messages, DirectBuffer buffer, int offset, int length) {
         switch (templateOf(buffer, offset)) {
             case SessionMessageHeaderDecoder.TEMPLATE_ID ->
                 messages.take(
@@ -225,24 +224,11 @@ public final class LeftLog implements CommandLog {
                         length - AeronCluster.SESSION_HEADER_LENGTH);
             case NewLeadershipTermEventDecoder.TEMPLATE_ID -> {
                 messages.forgetParts();
-                lastTerm = new NewLeadershipTermEventDecoder()
-                        .wrap(
-                                buffer,
-                                body,
-                                NewLeadershipTermEventDecoder.BLOCK_LENGTH,
-                                NewLeadershipTermEventDecoder.SCHEMA_VERSION)
-                        .leadershipTermId();
+                lastTerm = termOf(buffer, offset);
                 member.beginTerm(lastTerm);
             }
             case ClusterActionRequestDecoder.TEMPLATE_ID -> {
-                ClusterAction action = new ClusterActionRequestDecoder()
-                        .wrap(
-                                buffer,
-                                body,
-                                ClusterActionRequestDecoder.BLOCK_LENGTH,
-                                ClusterActionRequestDecoder.SCHEMA_VERSION)
-                        .action();
-                if (action == ClusterAction.SNAPSHOT) {
+                if (actionOf(buffer, offset) == ClusterAction.SNAPSHOT) {
                     messages.forgetParts();
                 }
             }
@@ -250,6 +236,18 @@ public final class LeftLog implements CommandLog {
                 // sessions come and go
             }
         }
+    }
+
+    private static long termOf(DirectBuffer buffer, int offset) {
+        return new NewLeadershipTermEventDecoder()
+                .wrapAndApplyHeader(buffer, offset, new MessageHeaderDecoder())
+                .leadershipTermId();
+    }
+
+    private static ClusterAction actionOf(DirectBuffer buffer, int offset) {
+        return new ClusterActionRequestDecoder()
+                .wrapAndApplyHeader(buffer, offset, new MessageHeaderDecoder())
+                .action();
     }
 
     private static int templateOf(DirectBuffer buffer, int offset) {
