@@ -24,7 +24,6 @@ import java.nio.file.Files;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.agrona.DirectBuffer;
 import org.slf4j.Logger;
@@ -44,8 +43,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class LeftLog implements CommandLog {
     private static final Logger LOG = LoggerFactory.getLogger(LeftLog.class);
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long NAP_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final DiskWait DISK =
+            new DiskWait(TimeUnit.SECONDS.toNanos(60), () -> LockSupport.parkNanos(NAP_NS), "");
 
     private static final String WITHOUT_THE_LOG =
             "to go on with this journal alone, keep a copy of the data directory and move its directory "
@@ -119,7 +119,7 @@ public final class LeftLog implements CommandLog {
         LogMark mark = mark(book);
         long from = book.newest().map(SeedMark::position).orElse(0L);
         member.begin(mark);
-        LogMessages messages = new LogMessages(member, began, order -> {}, LeftLog::await);
+        LogMessages messages = new LogMessages(member, began, order -> {}, DISK);
         Extent read = messages(recording)
                 .read(from, (buffer, offset, length) -> take(member, messages, buffer, offset, length));
         LogMark end = messages.forcedMark();
@@ -256,19 +256,6 @@ public final class LeftLog implements CommandLog {
             throw new IllegalArgumentException("a message of schema " + head.schemaId() + " in the log");
         }
         return head.templateId();
-    }
-
-    private static void await(BooleanSupplier done, String what) {
-        long beganNs = System.nanoTime();
-        while (!done.getAsBoolean()) {
-            if (System.nanoTime() - beganNs > PATIENCE_NS) {
-                throw new ConditionException(
-                        ExitCode.IO,
-                        what + " since " + TimeUnit.NANOSECONDS.toSeconds(PATIENCE_NS) + " s",
-                        "make room on its disk, or look what the disk does, and start the node again");
-            }
-            LockSupport.parkNanos(NAP_NS);
-        }
     }
 
     /** From now on no start reads it, and no member goes on with it. */

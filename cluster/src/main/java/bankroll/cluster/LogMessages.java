@@ -5,7 +5,6 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.engine.CommandLog;
 import bankroll.engine.LogMark;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 
@@ -17,35 +16,25 @@ final class LogMessages {
     private final CommandLog.Member member;
     private final LogMark began;
     private final Consumer<HandOverOrder> orders;
-    private final Patience patience;
+    private final DiskWait disk;
     private final PartedMessage parted = new PartedMessage();
     /** How many messages it has given. */
     private long given;
     /** How many messages that come in parts have come to their end here. */
     volatile long partedEnds;
 
-    /** Waits until something is done that this node's disk may hold up, or ends the node. */
-    interface Patience {
-        /**
-         * Waits.
-         *
-         * @param what is waited for, should it last too long
-         */
-        void await(BooleanSupplier done, String what);
-    }
-
     /**
      * Prepares it.
      *
      * @param began where the node's log began
      * @param orders hears who is to lead
-     * @param patience with a journal that has no room
+     * @param disk how long it may hold the journal up
      */
-    LogMessages(CommandLog.Member member, LogMark began, Consumer<HandOverOrder> orders, Patience patience) {
+    LogMessages(CommandLog.Member member, LogMark began, Consumer<HandOverOrder> orders, DiskWait disk) {
         this.member = member;
         this.began = began;
         this.orders = orders;
-        this.patience = patience;
+        this.disk = disk;
     }
 
     /** Takes the next one, in its envelope. */
@@ -80,7 +69,7 @@ final class LogMessages {
     private void give(DirectBuffer buffer, int offset, int length, long timeMs) {
         // the usual way needs no lambda
         if (!member.take(buffer, offset, length, timeMs)) {
-            patience.await(
+            disk.await(
                     () -> member.take(buffer, offset, length, timeMs),
                     "the journal of this node has no room for a message");
         }
@@ -101,7 +90,7 @@ final class LogMessages {
     /** Where the journal stands, once it is on the disk up to there. */
     LogMark forcedMark() {
         LogMark mark = member.mark();
-        patience.await(() -> member.isForced(mark), "the disk of this node's journal has not answered to a force");
+        disk.await(() -> member.isForced(mark), "the disk of this node's journal has not answered to a force");
         return mark;
     }
 

@@ -15,7 +15,6 @@ import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
 import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import org.agrona.DirectBuffer;
@@ -36,7 +35,6 @@ final class LogService implements ClusteredService {
     private static final int SNAPSHOT_BYTES = LogMark.BYTES + Integer.BYTES;
 
     private final CommandLog.Member member;
-    private final long patienceNs;
     private final LogMark began;
     private final Runnable roleChanged;
     private final Confirmations confirmations;
@@ -76,9 +74,10 @@ final class LogService implements ClusteredService {
             Confirmations confirmations,
             LongPredicate leadsIn) {
         this.member = member;
-        this.patienceNs = patienceNs;
         this.began = began;
-        this.messages = new LogMessages(member, began, orders, this::await);
+        // the others must not wait for ever: without this node they are enough
+        DiskWait disk = new DiskWait(patienceNs, this::idle, ", and the others wait for it: this node ends");
+        this.messages = new LogMessages(member, began, orders, disk);
         this.roleChanged = roleChanged;
         this.confirmations = confirmations;
         this.leadsIn = leadsIn;
@@ -116,23 +115,12 @@ final class LogService implements ClusteredService {
                                 + " anew, without them if they are lost",
                         "start the node again, unless it is started by itself");
             }
-            cluster.idleStrategy().idle();
+            idle();
         }
     }
 
-    /** The others must not wait for ever: without this node they are enough. */
-    private void await(BooleanSupplier done, String what) {
-        long beganNs = System.nanoTime();
-        while (!done.getAsBoolean()) {
-            if (System.nanoTime() - beganNs > patienceNs) {
-                throw new ConditionException(
-                        ExitCode.IO,
-                        what + " since " + TimeUnit.NANOSECONDS.toSeconds(patienceNs)
-                                + " s, and the others wait for it: this node ends",
-                        "make room on its disk, or look what the disk does, and start the node again");
-            }
-            cluster.idleStrategy().idle();
-        }
+    private void idle() {
+        cluster.idleStrategy().idle();
     }
 
     @Override
@@ -156,7 +144,7 @@ final class LogService implements ClusteredService {
             if (publication.isClosed()) {
                 throw new ClusterException("the archive does not take the mark");
             }
-            cluster.idleStrategy().idle();
+            idle();
         }
     }
 
