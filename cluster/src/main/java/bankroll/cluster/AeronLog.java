@@ -9,7 +9,6 @@ import bankroll.engine.CommandLog;
 import bankroll.engine.LogMark;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ClusterControl;
-import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.client.ClusterEvent;
 import io.aeron.exceptions.AeronException;
 import java.util.HashMap;
@@ -228,7 +227,7 @@ public final class AeronLog implements CommandLog {
 
     /** Whether no election is under way. A leader that has lost the others hears last that it leads no longer. */
     private boolean isElected() {
-        return node.look(it -> ElectionState.get(it.electionStateCounter()) == ElectionState.CLOSED, false);
+        return node.look(HandOverOrders::isQuiet, false);
     }
 
     @Override

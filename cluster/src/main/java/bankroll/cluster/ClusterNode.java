@@ -8,7 +8,6 @@ import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.RecordingSignalConsumer;
 import io.aeron.cluster.ConsensusModule;
-import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.cluster.service.ClusteredServiceContainer;
@@ -178,9 +177,9 @@ final class ClusterNode implements AutoCloseable {
     /** Whether this node leads in a term and no election is under way; true of a node that closes, where nobody knows. */
     boolean leadsIn(long term) {
         return look(
-                it -> ElectionState.get(it.electionStateCounter()) == ElectionState.CLOSED
+                it -> HandOverOrders.isQuiet(it)
                         && Cluster.Role.get(it.clusterNodeRoleCounter()) == Cluster.Role.LEADER
-                        && it.leadershipTermIdCounter().get() == term,
+                        && HandOverOrders.term(it) == term,
                 true);
     }
 

@@ -68,7 +68,7 @@ final class Confirmations {
 
     /** Whether a majority has, from this term, the log up to this byte, where this node has it. Any thread. */
     boolean cover(long ofTerm, long position) {
-        return ends.length == 1 || now.covers(ofTerm, position) || before.covers(ofTerm, position);
+        return now.covers(ofTerm, position) || before.covers(ofTerm, position);
     }
 
     /**

@@ -104,11 +104,12 @@ final class HandOverOrders implements AutoCloseable {
         return counters.test(it -> isQuiet(it) && term.test(term(it)));
     }
 
-    private static boolean isQuiet(ConsensusModule.Context counted) {
+    /** Whether no election is held. */
+    static boolean isQuiet(ConsensusModule.Context counted) {
         return ElectionState.get(counted.electionStateCounter()) == ElectionState.CLOSED;
     }
 
-    private static long term(ConsensusModule.Context counted) {
+    static long term(ConsensusModule.Context counted) {
         return counted.leadershipTermIdCounter().get();
     }
 

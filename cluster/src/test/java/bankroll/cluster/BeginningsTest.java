@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bankroll.condition.ExitCode;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
-import java.io.IOException;
-import java.nio.file.Files;
+import bankroll.testkit.Copies;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -27,7 +25,7 @@ class BeginningsTest {
         try (Nodes nodes = new Nodes(directory)) {
             begin(nodes.get(0).data());
             for (int node = 1; node < 3; node++) {
-                copy(nodes.get(0).data(), nodes.get(node).data());
+                Copies.copy(nodes.get(0).data(), nodes.get(node).data());
             }
             nodes.start();
             nodes.open("ann");
@@ -43,8 +41,8 @@ class BeginningsTest {
     void shouldTakeBackANodeWithACopyOfAnothersDirectory() throws Exception {
         try (Nodes nodes = new Nodes(directory)) {
             begin(nodes.get(0).data());
-            copy(nodes.get(0).data(), nodes.get(1).data());
-            copy(nodes.get(0).data(), nodes.get(2).data());
+            Copies.copy(nodes.get(0).data(), nodes.get(1).data());
+            Copies.copy(nodes.get(0).data(), nodes.get(2).data());
             nodes.start();
             nodes.open("ann");
             nodes.mark();
@@ -53,7 +51,7 @@ class BeginningsTest {
             lost.deleteData();
             NodeProcess other = nodes.follower();
             other.stop();
-            copy(other.data(), lost.data());
+            Copies.copy(other.data(), lost.data());
 
             nodes.startAll();
 
@@ -66,7 +64,7 @@ class BeginningsTest {
     void shouldStopWhereAnotherLedgerIs() throws Exception {
         try (Nodes nodes = new Nodes(directory)) {
             begin(nodes.get(0).data());
-            copy(nodes.get(0).data(), nodes.get(1).data());
+            Copies.copy(nodes.get(0).data(), nodes.get(1).data());
             begin(nodes.get(2).data());
             nodes.start();
 
@@ -81,18 +79,5 @@ class BeginningsTest {
         EngineContext context = new EngineContext().dataDirectory(data);
         context.journal().fileBytes(32 << 20).lowWaterBytes(0);
         Engine.launch(context).close();
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Path target = to.resolve(from.relativize(file).toString());
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.copy(file, target);
-                }
-            }
-        }
     }
 }

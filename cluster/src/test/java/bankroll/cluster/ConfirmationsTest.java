@@ -107,11 +107,6 @@ class ConfirmationsTest {
         assertFalse(five.cover(5, 91));
     }
 
-    @Test
-    void shouldWaitForNobodyWhoIsAlone() {
-        assertTrue(new Confirmations(members(1)).cover(5, 100));
-    }
-
     /** Aeron counts all three for the end of its log. */
     @Test
     void shouldHearWhoFollowsAndNotWhoComesBackOrCatchesUp() {

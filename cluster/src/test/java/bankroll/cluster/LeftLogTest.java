@@ -12,6 +12,7 @@ import bankroll.condition.ExitCode;
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.engine.SeededJournal;
+import bankroll.testkit.Copies;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ class LeftLogTest {
         pay("before");
         nodes.awaitLevel();
         young = directory.resolve("young");
-        copy(nodes.get(0).data(), young);
+        Copies.copy(nodes.get(0).data(), young);
         nodes.mark();
         pay("behind");
         nodes.lead(nodes.follower());
@@ -73,7 +74,7 @@ class LeftLogTest {
                 .sequence();
         assertTrue(marked > EACH && marked < frames.size() - EACH, () -> marked + " of " + frames.size());
         kept = directory.resolve("kept");
-        copy(node.data(), kept);
+        Copies.copy(node.data(), kept);
     }
 
     private void pay(String when) {
@@ -93,20 +94,7 @@ class LeftLogTest {
     @BeforeEach
     void restore() throws IOException {
         node.deleteData();
-        copy(kept, node.data());
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Path target = to.resolve(from.relativize(file).toString());
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.copy(file, target);
-                }
-            }
-        }
+        Copies.copy(kept, node.data());
     }
 
     /** What was not forced is lost. */

@@ -84,27 +84,20 @@ class SnapshotAgentTest {
     /** A large one takes as long as it takes to book what the next one is due for. */
     @Test
     void shouldRestThreeTimesAsLongAsTheLastOneTook() {
-        Engine engine = launch();
-        takeOneFor(100, engine);
-
-        timeMs += 299;
-        deposit(engine, "d3");
-        deposit(engine, "d4");
-        assertEquals(List.of(name(4)), files());
-
-        timeMs++;
-        ask(engine);
-        turnAll();
-        assertEquals(List.of(name(4), name(6)), files());
-        engine.close();
+        assertNextIsTaken(100, 300);
     }
 
     @Test
     void shouldTakeOneAfterSoLongHoweverLongTheLastOneTook() {
-        Engine engine = launch();
-        takeOneFor(EVERY_MS / 2, engine);
+        assertNextIsTaken(EVERY_MS / 2, EVERY_MS / 2);
+    }
 
-        timeMs += EVERY_MS / 2 - 1;
+    /** So long after one that took so long, and not before. */
+    private void assertNextIsTaken(long tookMs, long afterMs) {
+        Engine engine = launch();
+        takeOneFor(tookMs, engine);
+
+        timeMs += afterMs - 1;
         deposit(engine, "d3");
         deposit(engine, "d4");
         assertEquals(List.of(name(4)), files());

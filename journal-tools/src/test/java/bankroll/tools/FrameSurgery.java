@@ -2,6 +2,7 @@ package bankroll.tools;
 
 import bankroll.journal.JournalReader;
 import bankroll.journal.reading.JournalDirectory;
+import bankroll.testkit.Copies;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -59,16 +60,8 @@ public record FrameSurgery(Path file, long position, int length) {
 
     /** False when a file was renamed meanwhile, as a live journal does with its manifest: then it was no one moment. */
     private static boolean isCopied(Path source, Path target) throws IOException {
-        Files.createDirectories(target);
-        try (Stream<Path> all = Files.walk(source)) {
-            for (Path path : all.toList()) {
-                Path to = target.resolve(source.relativize(path).toString());
-                if (Files.isDirectory(path)) {
-                    Files.createDirectories(to);
-                } else {
-                    Files.copy(path, to);
-                }
-            }
+        try {
+            Copies.copy(source, target);
             return true;
         } catch (NoSuchFileException e) {
             return false;

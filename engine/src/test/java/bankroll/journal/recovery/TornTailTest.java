@@ -196,9 +196,7 @@ class TornTailTest {
     void shouldSetAsideOnAnotherDiskWhereALinkSaysSo() throws IOException {
         JournalOnDisk torn = killedAfter(FORCED, APPENDED);
         Path behind = torn.newest().path().resolveSibling("19700103F.cq4");
-        byte[] headless = Files.readAllBytes(torn.newest().path());
-        Arrays.fill(headless, 0, 4096, (byte) 0);
-        Files.write(behind, headless);
+        byte[] headless = writeWithoutItsBeginning(torn, behind);
         Path memory = Path.of("/dev/shm");
         assumeTrue(
                 Files.isWritable(memory) && !Files.getFileStore(memory).equals(Files.getFileStore(behind)),
@@ -220,14 +218,18 @@ class TornTailTest {
     @Test
     void shouldSetAsideAFileThatLostItsBeginning() throws IOException {
         JournalOnDisk torn = killedAfter(FORCED, APPENDED);
-        Path behind = torn.newest().path().resolveSibling("19700103F.cq4");
-        byte[] headless = Files.readAllBytes(torn.newest().path());
-        Arrays.fill(headless, 0, 4096, (byte) 0);
-        Files.write(behind, headless);
+        byte[] headless = writeWithoutItsBeginning(torn, torn.newest().path().resolveSibling("19700103F.cq4"));
 
         torn.recover();
 
         assertArrayEquals(headless, Files.readAllBytes(torn.directory().resolve("set-aside/00000001-19700103F.cq4")));
+    }
+
+    private static byte[] writeWithoutItsBeginning(JournalOnDisk torn, Path behind) throws IOException {
+        byte[] headless = Files.readAllBytes(torn.newest().path());
+        Arrays.fill(headless, 0, 4096, (byte) 0);
+        Files.write(behind, headless);
+        return headless;
     }
 
     @Test

@@ -53,16 +53,16 @@ public final class ClusterSettings {
     public static final Setting<Optional<Path>> SECRET_FILE = list(SettingForms.optionalFile("cluster.secret-file")
             .means(
                     "The file with the members' shared secret: one line of 16 to 512 visible ASCII characters, the same on"
-                            + " all of them. A member's archive asks for it, which keeps out who doesn't try hard. It is no"
-                            + " protection: whoever reaches the members' ports can read the log and change the books"
-                            + " without it (docs/cluster.md). Needed unless all members are on this machine.")
+                            + " all of them. A member's archive asks for it, which prevents mistakes, not attacks: anyone who can"
+                            + " reach the members' ports can read the log and change the books without it (docs/cluster.md)."
+                            + " Needed unless all members are on this machine.")
             .to((contexts, value) -> contexts.cluster().secret(secret(value))));
 
     public static final Setting<Boolean> PUBLIC_ADDRESSES = list(either(
                     "cluster.allow-public-addresses", "false", "true", "true or false")
-            .means("What members tell each other is neither encrypted nor signed, and whoever reaches their ports"
-                    + " reads the log and can change the books: they need WireGuard or a firewall from host to host."
-                    + " true: a member's address may be public all the same.")
+            .means("What members tell each other is neither encrypted nor signed. Anyone who can reach their ports can"
+                    + " read the log and change the books: they need WireGuard or a firewall from host to host. true: a"
+                    + " member's address may be public all the same.")
             .asked());
 
     public static final Setting<Boolean> UNFORCED = list(either("cluster.sync", "always", NONE, "always or none")

@@ -23,6 +23,7 @@ import bankroll.gateway.faults.Needs;
 import bankroll.gateway.json.Json;
 import bankroll.gateway.peers.ChainComparison;
 import bankroll.gateway.peers.NodeSeed;
+import bankroll.testkit.Copies;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
 import bankroll.testkit.FreePorts;
@@ -45,7 +46,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -78,7 +78,7 @@ class ServicesTest {
         assertTrue(operator(leader)
                 .call("POST", "/operator/v1/players", player("ann"))
                 .isOk());
-        copy(directory.resolve("node" + services.indexOf(leader)), directory.resolve("young"));
+        Copies.copy(directory.resolve("node" + services.indexOf(leader)), directory.resolve("young"));
     }
 
     @AfterAll
@@ -229,7 +229,7 @@ class ServicesTest {
                     PATIENCE,
                     "the follower's log has it",
                     () -> figure(follower, "commit_position") >= figure(leader, "taken_position"));
-            copy(directory.resolve("node" + services.indexOf(follower)), left);
+            Copies.copy(directory.resolve("node" + services.indexOf(follower)), left);
         } finally {
             log.goOn();
         }
@@ -266,19 +266,6 @@ class ServicesTest {
             assertEquals("0", Json.find(balance.body(), "balance").orElse(balance.body()));
         } finally {
             alone.close();
-        }
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Path target = to.resolve(from.relativize(file).toString());
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.copy(file, target);
-                }
-            }
         }
     }
 
