@@ -8,6 +8,7 @@ import bankroll.condition.LogId;
 import bankroll.condition.Reason;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalStore.DiskWatch;
+import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.FreeSpace;
 import bankroll.journal.files.JournalFile;
 import java.io.IOException;
@@ -74,6 +75,7 @@ final class JournalRoom implements Agent, DiskWatch {
     private long restedNs;
     private long tookAtNs;
     private long tookBytes;
+    private String unready;
     private String trouble;
     private Beginning waiting;
     private boolean isWatching;
@@ -198,17 +200,23 @@ final class JournalRoom implements Agent, DiskWatch {
             lacksDescriptors = false;
             onRoom.run();
         }
-        String now = lacksDescriptors
-                ? "no file descriptors are left for the journal's next file, bookings wait; close connections, or allow"
-                        + " the service more (ulimit -n)"
-                : null;
+        String now;
         try {
             round();
+            now = hindrance();
         } catch (IOException | RuntimeException e) {
             now = "the journal's disk can't be watched: " + Reason.of(e);
         }
         trouble = context.degradation().replace(Part.DISK, trouble, now);
         return 0;
+    }
+
+    /** What keeps the next file from being made or begun, other than want of room; null when nothing does. */
+    private String hindrance() {
+        return lacksDescriptors
+                ? "no file descriptors are left for the journal's next file, bookings wait; close connections, or allow"
+                        + " the service more (ulimit -n)"
+                : unready;
     }
 
     private void round() throws IOException {
@@ -288,8 +296,9 @@ final class JournalRoom implements Agent, DiskWatch {
         }
     }
 
-    /** Whatever hinders it (a full disk, no file descriptor left) may be over at the next try. */
+    /** Whatever hinders it may be over at the next try. The present file may have room for long, so only a full disk refuses. */
     private long allocate() {
+        unready = null;
         if (lacks(nextBytes)) {
             reportOutOfRoom(null);
             return 0;
@@ -297,7 +306,12 @@ final class JournalRoom implements Agent, DiskWatch {
         try {
             return reserver.allocate(next, nextBytes, context.zerosAhead(), demand);
         } catch (IOException e) {
-            reportOutOfRoom(e);
+            if (DurableFiles.isForWantOfRoom(e)) {
+                reportOutOfRoom(e);
+            } else if (ready.isEmpty()) {
+                unready = "the journal's next file can't be made ready, bookings wait once the present one is full: "
+                        + Reason.of(e);
+            }
             return 0;
         }
     }

@@ -98,12 +98,12 @@ class JournalRoomTest {
                 .sum();
     }
 
-    /** Something stands where the reserve is to be written, as on a disk without room; then it goes away. */
+    /** Something stands where the reserve is to be written; then it goes away. */
     @Test
     void shouldBeginNoFileWithoutItsReserveAndGoOnOnceItIsThere() throws IOException {
         context.directory(directory).diskPollMs(5);
         FrameScript script = FrameScript.small();
-        try (Logged logged = new Logged(JournalRoom.class);
+        try (Logged logged = new Logged(Degradation.class);
                 JournalStore store = ChronicleJournalStore.open(context)) {
             Journal journal = store.journal();
             Path hindrance = directory.resolve("00000001/19700103F.precreated.tmp/in-the-way");
@@ -112,13 +112,13 @@ class JournalRoomTest {
                 script.append(journal, 1);
             }
             assertTrue(script.lastSequence() < 5_000, "the next file was begun");
-            logged.await("no room for journal file", 1);
-            assertFalse(store.disk().acceptsBookings());
+            logged.await("the journal's next file can't be made ready", 1);
+            assertTrue(store.disk().acceptsBookings(), "they wait: it isn't for want of room");
 
             Files.delete(hindrance);
             script.append(journal, 100);
-            logged.await("bookings are taken", 1);
-            assertTrue(store.disk().acceptsBookings());
+            logged.await("No longer degraded", 1);
+            assertFalse(context.degradation().isOf(Part.DISK));
         }
     }
 

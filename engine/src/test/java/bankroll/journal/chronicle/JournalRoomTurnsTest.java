@@ -286,6 +286,37 @@ class JournalRoomTurnsTest {
         }
     }
 
+    /** No descriptor, a bad block: what stands open may have room for hours. */
+    @Test
+    void shouldTakeBookingsAndSayWhyTheNextFileCantBeMadeReady() throws Exception {
+        start(MIB);
+        refusal = new IOException("Too many open files");
+        agent.doWork();
+        assertFalse(degradation.isOf(Part.DISK), "nobody needs to know of a second file");
+
+        take(1);
+        try (Logged logged = new Logged(JournalRoom.class)) {
+            agent.doWork();
+            assertEquals(List.of(), logged.lines());
+        }
+        assertTrue(room.acceptsBookings());
+        assertTrue(room.isNextFileComing());
+        assertFalse(room.isNextFileSafe(), "but the file is not begun");
+        assertTrue(
+                degradation.entries().toString().contains("can't be made ready, bookings wait once the present one is full:"),
+                degradation.entries()::toString);
+
+        refusal = new IOException("No space left on device");
+        agent.doWork();
+        assertFalse(room.acceptsBookings());
+        assertFalse(degradation.isOf(Part.DISK), "that has words of its own");
+
+        refusal = null;
+        agent.doWork();
+        assertTrue(room.acceptsBookings());
+        assertTrue(room.isNextFileSafe());
+    }
+
     @Test
     void shouldTryAnAbandonedFileAgainAtTheNextTurn() throws Exception {
         start(MIB);
