@@ -15,6 +15,8 @@ final class Pace {
     /** A third of a processor's time is worked, two thirds are rested. */
     private static final int REST_PER_WORK = 2;
 
+    private static final long BETWEEN_LOOKS_BYTES = 16 << 20;
+
     private volatile boolean hurried;
     private volatile boolean givenUp;
     private volatile long readBytes;
@@ -29,11 +31,15 @@ final class Pace {
         }
     }
 
-    /** The same state, given with rests. */
-    FrozenState of(FrozenState state) {
+    /**
+     * The same state, given with rests.
+     *
+     * @param looks is run before the first of it is given, and now and then; what it throws ends the reading
+     */
+    FrozenState of(FrozenState state, Runnable looks) {
         restedNs = 0;
         readBytes = 0;
-        return state.through(Resting::new);
+        return state.through(visitor -> new Resting(visitor, looks));
     }
 
     /** No more rests from now on: somebody waits. */
@@ -61,6 +67,13 @@ final class Pace {
         return TimeUnit.NANOSECONDS.toMillis(restedNs);
     }
 
+    /** Ends a reading that isn't of a state, if it was given up. */
+    void requireWanted() {
+        if (givenUp) {
+            throw new GivenUpException();
+        }
+    }
+
     private void countRead(int length) {
         long read = readBytes;
         readBytes = read + length;
@@ -68,10 +81,13 @@ final class Pace {
 
     private final class Resting implements StateVisitor {
         private final StateVisitor visitor;
+        private final Runnable looks;
+        private long lookAt;
         private long workSinceNs = System.nanoTime();
 
-        private Resting(StateVisitor visitor) {
+        private Resting(StateVisitor visitor, Runnable looks) {
             this.visitor = visitor;
+            this.looks = looks;
         }
 
         @Override
@@ -81,9 +97,8 @@ final class Pace {
 
         @Override
         public void bytes(DirectBuffer buffer, int offset, int length) {
-            if (givenUp) {
-                throw new GivenUpException();
-            }
+            requireWanted();
+            look();
             visitor.bytes(buffer, offset, length);
             countRead(length);
             long startNs = System.nanoTime();
@@ -92,6 +107,13 @@ final class Pace {
                 restUntil(startNs + workedNs * REST_PER_WORK);
                 workSinceNs = System.nanoTime();
                 restedNs += workSinceNs - startNs;
+            }
+        }
+
+        private void look() {
+            if (readBytes >= lookAt) {
+                lookAt = readBytes + BETWEEN_LOOKS_BYTES;
+                looks.run();
             }
         }
 

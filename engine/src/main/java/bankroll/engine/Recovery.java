@@ -12,6 +12,7 @@ import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
@@ -85,7 +86,7 @@ public final class Recovery {
     private static void deleteParts(SnapshotStore snapshots) {
         try {
             snapshots.deleteParts();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             LOG.warn(
                     LogId.SNAPSHOT_PART_LEFT.marker(),
                     "A snapshot that was begun and never finished can't be deleted: {}.",

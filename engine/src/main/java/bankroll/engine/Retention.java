@@ -7,6 +7,7 @@ import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalStore;
+import bankroll.journal.OpeningWatch;
 import bankroll.snapshot.InvalidSnapshotException;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
@@ -29,6 +30,7 @@ final class Retention {
     private final SnapshotStore snapshots;
     private final long keptMs;
     private final Degradation degradation;
+    private final OpeningWatch watcher;
     private Checked last = new Checked(List.of(), 0);
 
     /**
@@ -42,12 +44,15 @@ final class Retention {
     /**
      * @param keptMs milliseconds for which entries are kept at least; 0 for ever
      * @param degradation while it tells of the journal, nothing is removed: it may be evidence
+     * @param watcher is told how far the reading of a snapshot is; what it throws ends that, and nothing is removed
      */
-    Retention(JournalStore journal, SnapshotStore snapshots, long keptMs, Degradation degradation) {
+    Retention(
+            JournalStore journal, SnapshotStore snapshots, long keptMs, Degradation degradation, OpeningWatch watcher) {
         this.journal = journal;
         this.snapshots = snapshots;
         this.keptMs = keptMs;
         this.degradation = degradation;
+        this.watcher = watcher;
     }
 
     /** Removes what is too old at this time of the ledger. A failure is reported: nothing is lost by keeping more. */
@@ -97,7 +102,7 @@ final class Retention {
             throw new UncheckedIOException("can't read the snapshot " + snapshot, e);
         }
         if (!file.equals(last.file())) {
-            last = new Checked(file, snapshots.check(snapshot).head().sequence());
+            last = new Checked(file, snapshots.check(snapshot, watcher).head().sequence());
         }
         return last.sequence();
     }

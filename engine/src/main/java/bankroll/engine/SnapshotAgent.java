@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +39,7 @@ final class SnapshotAgent implements Agent {
     private static final long END_NAP_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** Between two tries of one that is wanted now; each takes the memory of what changes meanwhile. */
-    private static final long TRY_AGAIN_MS = 10_000;
+    private static final long TRY_AGAIN_NS = TimeUnit.SECONDS.toNanos(10);
 
     /**
      * So many times as long as one took none is begun because of new transactions: the larger a ledger, the longer one takes,
@@ -64,14 +65,17 @@ final class SnapshotAgent implements Agent {
     private final Ledger ledger;
     private final Frame.Sealer sealer;
     private final long everyTransactions;
-    private final long everyMs;
+    private final long everyNs;
     private final long atStopMs;
     private final double phase;
+    /** Not the ledger's time, which stands still while the machine's clock is behind it. */
+    private final NanoClock nanoClock;
+
     private long lastSequence;
     private long lastTransactions;
-    private long lastMs;
-    private long restedMs;
-    private long wantedTriedMs = -TRY_AGAIN_MS;
+    private long lastNs;
+    private long restedNs;
+    private long wantedTriedNs;
 
     // The snapshot thread's.
     private final SnapshotStore store;
@@ -109,13 +113,19 @@ final class SnapshotAgent implements Agent {
         this.ledger = ledger;
         this.sealer = sealer;
         everyTransactions = context.snapshotEveryTransactions();
-        everyMs = context.snapshotEveryMs();
+        everyNs = TimeUnit.MILLISECONDS.toNanos(context.snapshotEveryMs());
         atStopMs = context.snapshotAtStopMs;
         phase = context.log() == null ? 0 : context.log().phase();
         degradation = context.degradation();
         clock = context.clock();
         kept = context.snapshotsKept();
-        retention = new Retention(journalStore, store, context.journalKeptMs(), context.degradation());
+        nanoClock = context.nanoClock;
+        retention = new Retention(
+                journalStore,
+                store,
+                context.journalKeptMs(),
+                context.degradation(),
+                (read, of) -> pace.requireWanted());
     }
 
     /** The start began with a snapshot of this entry. */
@@ -127,13 +137,15 @@ final class SnapshotAgent implements Agent {
     void start() {
         restart();
         lastTransactions -= (long) (phase * everyTransactions);
-        lastMs -= (long) (phase * everyMs);
+        restedNs = lastNs;
+        wantedTriedNs = lastNs - TRY_AGAIN_NS;
+        lastNs -= (long) (phase * everyNs);
     }
 
     private void restart() {
         lastSequence = ledger.sequence();
         lastTransactions = ledger.transactions();
-        lastMs = ledger.timeMs();
+        lastNs = nanoClock.nanoTime();
     }
 
     /**
@@ -153,7 +165,8 @@ final class SnapshotAgent implements Agent {
         } else if (job.isWritten) {
             job = null;
             ledger.release();
-            restedMs = ledger.timeMs() + RESTS * (ledger.timeMs() - lastMs);
+            long nowNs = nanoClock.nanoTime();
+            restedNs = nowNs + RESTS * (nowNs - lastNs);
         }
     }
 
@@ -161,7 +174,7 @@ final class SnapshotAgent implements Agent {
         boolean wasWantedNow = isWantedNow;
         if (wasWantedNow) {
             isWantedNow = false;
-            wantedTriedMs = ledger.timeMs();
+            wantedTriedNs = nanoClock.nanoTime();
         }
         job = new Job(head(), ledger.freeze(), wasWantedNow);
         doorbell.ring();
@@ -170,15 +183,17 @@ final class SnapshotAgent implements Agent {
 
     private boolean isDue() {
         if (isWantedNow) {
-            return ledger.sequence() > status.sequence() && ledger.timeMs() - wantedTriedMs >= TRY_AGAIN_MS;
+            return ledger.sequence() > status.sequence() && nanoClock.nanoTime() - wantedTriedNs >= TRY_AGAIN_NS;
         }
-        return everyTransactions > 0
-                && ledger.sequence() > lastSequence
-                && (ledger.timeMs() - lastMs >= everyMs || hasGrown());
+        return everyTransactions > 0 && ledger.sequence() > lastSequence && (isTime() || hasGrown());
+    }
+
+    private boolean isTime() {
+        return nanoClock.nanoTime() - lastNs >= everyNs;
     }
 
     private boolean hasGrown() {
-        return ledger.transactions() - lastTransactions >= everyTransactions && ledger.timeMs() >= restedMs;
+        return ledger.transactions() - lastTransactions >= everyTransactions && nanoClock.nanoTime() - restedNs >= 0;
     }
 
     private SnapshotHead head() {
@@ -291,7 +306,7 @@ final class SnapshotAgent implements Agent {
     private void writeWhole(SnapshotHead head, FrozenState state) {
         long startNs = System.nanoTime();
         try {
-            Path path = store.take(head, pace.of(state), PieceDigest.onOneProcessor())
+            Path path = store.take(head, pace.of(state, this::requireRoom), PieceDigest.onOneProcessor())
                     .path();
             measure(Files.size(path), elapsedMs(startNs) - pace.restedMs());
             status = status.written(head.sequence(), clock.getAsLong(), elapsedMs(startNs));
@@ -305,18 +320,30 @@ final class SnapshotAgent implements Agent {
         }
     }
 
-    /** A snapshot must not take the room without which bookings are refused. */
     private boolean hasRoom(SnapshotHead head) {
+        String lack = lackOfRoom(bytes);
+        if (lack != null) {
+            failed(head, lack);
+        }
+        return lack == null;
+    }
+
+    /** While a long one is written, others take room, too. */
+    private void requireRoom() {
+        String lack = lackOfRoom(bytes - pace.readBytes());
+        if (lack != null) {
+            throw new UncheckedIOException(new IOException(lack));
+        }
+    }
+
+    /** A snapshot must not take the room without which bookings are refused. Null when it doesn't. */
+    private String lackOfRoom(long wantedBytes) {
         long lowWaterBytes = journalStore.disk().lowWaterBytes();
         long usableBytes = store.usableBytes();
-        boolean hasRoom = bytes <= usableBytes - lowWaterBytes;
-        if (!hasRoom) {
-            failed(
-                    head,
-                    "it takes " + bytes + " bytes, and of " + usableBytes + " that are free the journal keeps "
-                            + lowWaterBytes + "; make room");
-        }
-        return hasRoom;
+        return wantedBytes <= usableBytes - lowWaterBytes
+                ? null
+                : "it takes " + wantedBytes + " bytes, and of " + usableBytes + " that are free the journal keeps "
+                        + lowWaterBytes + "; make room";
     }
 
     private void failed(SnapshotHead head, String why) {
@@ -326,10 +353,13 @@ final class SnapshotAgent implements Agent {
         trouble = degradation.replace(Part.SNAPSHOTS, trouble, now);
     }
 
+    /** A stop that has no time doesn't wait until it is known what of the journal can go: a whole snapshot may be read for that. */
     private void tidy(SnapshotHead head) {
         try {
             store.prune(kept, journalStore);
             retention.apply(head.timeMs());
+        } catch (Pace.GivenUpException e) {
+            LOG.debug("The journal is kept as it is: the service stops.", e);
         } catch (IOException | UncheckedIOException | CorruptJournalException e) {
             LOG.warn(LogId.SNAPSHOTS_NOT_REMOVED.marker(), "Older snapshots are not all removed: {}.", e.toString());
         }

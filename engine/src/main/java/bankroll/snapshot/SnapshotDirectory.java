@@ -31,7 +31,7 @@ public class SnapshotDirectory {
     }
 
     /** All that is in it, in no order; nothing when it doesn't exist. */
-    final List<Path> list() {
+    protected List<Path> list() {
         if (!Files.isDirectory(path)) {
             return List.of();
         }

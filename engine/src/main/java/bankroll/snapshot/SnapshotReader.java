@@ -48,18 +48,19 @@ final class SnapshotReader implements StateSource, AutoCloseable {
     }
 
     /** Checks a whole snapshot and gives its head and its digest. */
-    static CheckedSnapshot check(Path path) {
-        return read(path, PieceDigest::onOneProcessor, false);
+    static CheckedSnapshot check(Path path, OpeningWatch watcher) {
+        return read(path, PieceDigest::onOneProcessor, false, watcher);
     }
 
     /** Checks a whole snapshot, and that the state in it is the one whose digest it carries. */
     static CheckedSnapshot prove(Path path) {
-        return read(path, PieceDigest::onAllProcessors, true);
+        return read(path, PieceDigest::onAllProcessors, true, OpeningWatch.NONE);
     }
 
     /** An old version's digest can't be compared, so it is computed in any case. */
-    private static CheckedSnapshot read(Path path, Supplier<PieceDigest> digest, boolean proves) {
+    private static CheckedSnapshot read(Path path, Supplier<PieceDigest> digest, boolean proves, OpeningWatch watcher) {
         try (SnapshotReader reader = new SnapshotReader(path)) {
+            reader.watcher = watcher;
             reader.requireWhole();
             boolean isComparable = SnapshotHead.hasComparableDigest(reader.need(SnapshotHead.BYTES));
             byte[] head = new byte[SnapshotHead.BYTES];

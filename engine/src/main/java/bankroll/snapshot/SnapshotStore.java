@@ -1,6 +1,7 @@
 package bankroll.snapshot;
 
 import bankroll.condition.LogId;
+import bankroll.condition.Reason;
 import bankroll.journal.JournalSource;
 import bankroll.journal.OpeningWatch;
 import bankroll.ledger.Ledger;
@@ -64,7 +65,12 @@ public final class SnapshotStore {
 
     /** Checks one snapshot as a whole: that it is what was written. */
     public CheckedSnapshot check(Path snapshot) {
-        return SnapshotReader.check(snapshot);
+        return check(snapshot, OpeningWatch.NONE);
+    }
+
+    /** The same; what the watcher throws ends it. */
+    public CheckedSnapshot check(Path snapshot, OpeningWatch watcher) {
+        return SnapshotReader.check(snapshot, watcher);
     }
 
     /** Checks one snapshot and computes its digest anew: a hand that changes a balance can mend a checksum, too. */
@@ -80,7 +86,7 @@ public final class SnapshotStore {
      * @param watcher is told how far each is read
      */
     public Ledger loadNewest(JournalSource journal, Supplier<Ledger> empty, OpeningWatch watcher) {
-        for (Path path : list()) {
+        for (Path path : listForAStart()) {
             if (isUsable(path, journal)) {
                 Ledger ledger = empty.get();
                 try {
@@ -96,6 +102,17 @@ public final class SnapshotStore {
             }
         }
         return empty.get();
+    }
+
+    /** The journal is the truth: a directory that can't be read is as good as an empty one. */
+    private List<Path> listForAStart() {
+        try {
+            return list();
+        } catch (UncheckedIOException e) {
+            LOG.warn(
+                    LogId.SNAPSHOT_NOT_USED.marker(), "{}: {}; none is used.", e.getMessage(), Reason.of(e.getCause()));
+            return List.of();
+        }
     }
 
     private boolean isUsable(Path path, JournalSource journal) {
@@ -122,15 +139,11 @@ public final class SnapshotStore {
      * seems to be is checked whole.
      */
     public SnapshotHead.Standing standing(Path snapshot, JournalSource journal) {
-        try {
-            SnapshotHead.Standing standing = SnapshotReader.head(snapshot).standing(journal);
-            if (standing.isOfAnother()) {
-                SnapshotReader.check(snapshot);
-            }
-            return standing;
-        } catch (UncheckedIOException e) {
-            throw SnapshotReader.unreadable(e.getCause());
+        SnapshotHead.Standing standing = SnapshotReader.head(snapshot).standing(journal);
+        if (standing.isOfAnother()) {
+            check(snapshot);
         }
+        return standing;
     }
 
     /** Nothing is lost of what may be somebody's only copy, but no start meets it again, and it takes no place from ours. */

@@ -1,6 +1,7 @@
 package bankroll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.ledger.Ledger;
@@ -18,7 +19,7 @@ class PaceTest {
         try (Ledger ledger = new Ledger()) {
             Slow slow = new Slow();
 
-            pace.of(ledger.freeze()).visit(slow);
+            pace.of(ledger.freeze(), () -> {}).visit(slow);
 
             assertTrue(pace.restedMs() >= 2 * slow.worked * Slow.MS, pace.restedMs() + " ms");
         }
@@ -30,7 +31,7 @@ class PaceTest {
             Slow slow = new Slow();
             LockSupport.unpark(Thread.currentThread());
 
-            pace.of(ledger.freeze()).visit(slow);
+            pace.of(ledger.freeze(), () -> {}).visit(slow);
 
             assertTrue(pace.restedMs() >= 2 * slow.worked * Slow.MS, pace.restedMs() + " ms");
         }
@@ -41,7 +42,7 @@ class PaceTest {
         try (Ledger ledger = new Ledger()) {
             pace.hurry();
 
-            pace.of(ledger.freeze()).visit(new Slow());
+            pace.of(ledger.freeze(), () -> {}).visit(new Slow());
 
             assertEquals(0, pace.restedMs());
         }
@@ -52,8 +53,18 @@ class PaceTest {
         try (Ledger ledger = new Ledger()) {
             FrozenState state = ledger.freeze();
 
-            assertEquals(state.digest(), pace.of(state).digest());
+            assertEquals(state.digest(), pace.of(state, () -> {}).digest());
         }
+    }
+
+    @Test
+    void shouldEndWhatIsNoLongerWantedUntilReadingsAreAllowedAgain() {
+        pace.requireWanted();
+        pace.giveUp();
+        assertThrows(Pace.GivenUpException.class, pace::requireWanted);
+
+        pace.allow();
+        pace.requireWanted();
     }
 
     /** Works three milliseconds on each piece. */

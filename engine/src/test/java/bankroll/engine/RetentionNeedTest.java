@@ -1,6 +1,7 @@
 package bankroll.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.Degradation;
@@ -10,6 +11,7 @@ import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
 import bankroll.journal.JournalStore.DiskWatch;
 import bankroll.journal.JournalStore.RecoveredJournal;
+import bankroll.journal.OpeningWatch;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;
@@ -27,6 +29,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +43,7 @@ class RetentionNeedTest {
 
     private final MemoryDisk disk = new MemoryDisk();
     private final List<Long> neededFrom = new ArrayList<>();
+    private OpeningWatch watched = OpeningWatch.NONE;
     private SnapshotStore snapshots;
     private Retention retention;
 
@@ -48,7 +52,11 @@ class RetentionNeedTest {
     void startAndStop() {
         snapshots = new SnapshotStore(data.resolve(SnapshotStore.DIRECTORY));
         retention = new Retention(
-                new Asked(new MemoryJournalStore(disk), neededFrom), snapshots, 1, new Degradation(() -> 0));
+                new Asked(new MemoryJournalStore(disk), neededFrom),
+                snapshots,
+                1,
+                new Degradation(() -> 0),
+                (read, of) -> watched.at(read, of));
         List<Agent> agents = new ArrayList<>();
         Engine engine = Engine.launch(context(1).agentHost((agent, idle, failed) -> {
             agents.add(agent);
@@ -95,6 +103,17 @@ class RetentionNeedTest {
         retention.apply(10);
 
         assertEquals(List.of(1L), neededFrom);
+    }
+
+    @Test
+    void shouldRemoveNothingWhenAStopComesWhileItReadsASnapshot() {
+        watched = (read, of) -> {
+            throw new CancellationException();
+        };
+
+        assertThrows(CancellationException.class, () -> retention.apply(10));
+
+        assertEquals(List.of(), neededFrom);
     }
 
     /** The next start has sealed all, and its entry says so. */

@@ -20,6 +20,7 @@ import bankroll.protocol.TransferType;
 import bankroll.snapshot.SnapshotDirectory;
 import bankroll.snapshot.SnapshotStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -49,6 +50,7 @@ class SnapshotAgentTest {
     private final List<Agent> agents = new ArrayList<>();
     private final MemoryDisk disk = new MemoryDisk();
     private long timeMs = 1_000_000;
+    private long clockIsBehindMs;
     private volatile long usableBytes = Long.MAX_VALUE;
     private volatile boolean isDiskFull;
 
@@ -76,7 +78,20 @@ class SnapshotAgentTest {
         timeMs++;
         turnAll();
 
+        assertEquals(List.of(name(2)), files());
+        engine.close();
+    }
+
+    /** The ledger's time stands still meanwhile. */
+    @Test
+    void shouldTakeOneAfterSoLongWhileTheMachinesClockIsBehind() {
+        Engine engine = launch();
+        open(engine);
+        clockIsBehindMs = 2 * EVERY_MS;
+        timeMs += EVERY_MS;
+
         deposit(engine, "d1");
+
         assertEquals(List.of(name(3)), files());
         engine.close();
     }
@@ -271,6 +286,48 @@ class SnapshotAgentTest {
         engine.close();
     }
 
+    /** Others filled the disk since it was begun. */
+    @Test
+    void shouldNotGoOnWithOneThatTakesTheRoomOfTheJournal() {
+        Engine engine = launch(context(new Directory() {
+            @Override
+            protected FileChannel create(Path file) throws IOException {
+                usableBytes = 1;
+                return super.create(file);
+            }
+        }));
+        open(engine);
+        depositLater(engine, "d1");
+
+        assertEquals(List.of(), files());
+        String told = engine.status().degraded().get(0).what();
+        assertTrue(told.contains("of 1 that are free the journal keeps"), told);
+        engine.close();
+    }
+
+    /** The journal is the truth, and all of it is there. */
+    @Test
+    void shouldStartWithoutSnapshotsThatCantBeListed() {
+        Engine engine = launch();
+        open(engine);
+        depositLater(engine, "d1");
+        assertEquals(List.of(name(3)), files());
+        engine.close();
+        agents.clear();
+
+        try (Logged logged = new Logged(SnapshotStore.class)) {
+            Engine again = launch(context(new Directory() {
+                @Override
+                protected List<Path> list() {
+                    throw new UncheckedIOException("can't list the snapshots", new IOException("Permission denied"));
+                }
+            }));
+            assertEquals(4, again.status().sequence(), "its own first entry is behind them");
+            assertEquals(List.of("WARN can't list the snapshots: Permission denied; none is used."), logged.lines());
+            again.close();
+        }
+    }
+
     private long bytesWanted(Engine engine, String deposit) {
         depositLater(engine, deposit);
         String told = engine.status().degraded().get(0).what();
@@ -375,7 +432,8 @@ class SnapshotAgentTest {
     private EngineContext context(SnapshotDirectory directory) {
         return new EngineContext()
                 .dataDirectory(data)
-                .clock(() -> timeMs)
+                .clock(() -> timeMs - clockIsBehindMs)
+                .nanoClock(() -> TimeUnit.MILLISECONDS.toNanos(timeMs))
                 .newLedger(() -> new Ledger(5))
                 .journalOpener(journal -> new MemoryJournalStore(disk))
                 .snapshotOpener(opened -> new SnapshotStore(directory))

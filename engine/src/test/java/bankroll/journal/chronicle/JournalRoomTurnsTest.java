@@ -303,7 +303,10 @@ class JournalRoomTurnsTest {
         assertTrue(room.isNextFileComing());
         assertFalse(room.isNextFileSafe(), "but the file is not begun");
         assertTrue(
-                degradation.entries().toString().contains("can't be made ready, bookings wait once the present one is full:"),
+                degradation
+                        .entries()
+                        .toString()
+                        .contains("can't be made ready, bookings wait once the present one is full:"),
                 degradation.entries()::toString);
 
         refusal = new IOException("No space left on device");
