@@ -175,6 +175,9 @@ final class LogService implements ClusteredService {
     @Override
     public void onRoleChange(Cluster.Role role) {
         leads = role == Cluster.Role.LEADER;
+        if (!leads) {
+            guarded(member::endLead);
+        }
         roleChanged.run();
     }
 

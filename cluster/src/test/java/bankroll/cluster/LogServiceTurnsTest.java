@@ -123,6 +123,11 @@ class LogServiceTurnsTest {
         }
 
         @Override
+        public void endLead() {
+            events.add("lead ended");
+        }
+
+        @Override
         public void turn() {
             events.add("turn");
         }
@@ -261,9 +266,12 @@ class LogServiceTurnsTest {
         assertTrue(service.leads);
         assertEquals(1, roleChanges);
 
+        assertFalse(events.contains("lead ended"), events::toString);
+
         service.onRoleChange(Cluster.Role.CANDIDATE);
         assertFalse(service.leads);
         assertEquals(2, roleChanges);
+        assertEquals("lead ended", events.get(events.size() - 1), "what it reads from now on may not stay");
 
         service.onRoleChange(Cluster.Role.LEADER);
         service.onTerminate(null);

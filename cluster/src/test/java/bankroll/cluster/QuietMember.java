@@ -38,6 +38,11 @@ abstract class QuietMember implements CommandLog.Member {
     }
 
     @Override
+    public void endLead() {
+        // nothing was offered
+    }
+
+    @Override
     public void turn() {
         // nothing of its own to do
     }

@@ -75,6 +75,12 @@ public interface CommandLog {
         /** A term begins: what was offered in an earlier one and didn't come will not come any more. */
         void beginTerm(long term);
 
+        /**
+         * This node leads no longer: all that was offered so far is refused. The log may still bring it, and it is decided then,
+         * but nobody is answered by it: what a node reads that doesn't lead need not be on most nodes for good.
+         */
+        void endLead();
+
         /** Between two messages, now and then: publishes figures, begins and ends snapshots. */
         void turn();
 

@@ -227,7 +227,12 @@ final class LogMember implements CommandLog.Member {
         refuseBefore(term);
     }
 
-    /** Their messages never come. */
+    @Override
+    public void endLead() {
+        refuseBefore(Long.MAX_VALUE);
+    }
+
+    /** Nobody is to be answered by their messages, should they come. */
     private void refuseBefore(long term) {
         for (Request lost = share.pending.beforeTerm(term); lost != null; lost = share.pending.beforeTerm(term)) {
             refuse(lost);
@@ -280,7 +285,7 @@ final class LogMember implements CommandLog.Member {
 
     /** The log gives no more messages: what waits for one is refused. */
     void end() {
-        refuseBefore(Long.MAX_VALUE);
+        endLead();
         if (match != null) {
             match.close();
         }

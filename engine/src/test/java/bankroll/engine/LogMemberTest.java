@@ -197,6 +197,26 @@ class LogMemberTest {
         assertEquals(1, engine.status().sequence());
     }
 
+    /** Read again by a node that doesn't lead, what was offered need not be on most nodes: another may lead without it. */
+    @Test
+    void shouldAnswerNobodyByWhatTheLogBringsOnceTheLeadHasEnded() {
+        launch(log);
+        lead(1);
+        Request opening = open("ann");
+        Request question = balance("ann");
+        turn("log-ingress");
+
+        log.member.endLead();
+        turn("journal-syncer");
+        assertTrue(opening.isRefused());
+        assertTrue(question.isRefused());
+
+        log.giveAll();
+        turn("journal-syncer");
+        assertEquals(2, engine.status().sequence(), "it is decided all the same");
+        assertEquals(List.of(opening, question), published);
+    }
+
     /** The ingress may still be at the last term while the log's thread is told of the next. */
     @Test
     void shouldRefuseWhatIsOfferedInATermThatIsOver() {
