@@ -293,7 +293,8 @@ final class ClusterNode implements AutoCloseable {
                 .mapToObj(id -> context.members.get(id).entry(id))
                 .collect(Collectors.joining("|"));
         ConsensusModule.Context options = new ConsensusModule.Context();
-        return options.random(HandOverOrders.draw(context, options))
+        return options.electionTimeoutNs(context.heartbeatNs() / 2)
+                .random(new Nomination(context.node, options))
                 .aeronDirectoryName(context.aeronDirectory())
                 .clusterDir(context.consensusDirectory().toFile())
                 .clusterMemberId(context.node)
@@ -313,7 +314,6 @@ final class ClusterNode implements AutoCloseable {
                 .maxConcurrentSessions(MOST_SESSIONS)
                 .leaderHeartbeatTimeoutNs(context.heartbeatNs())
                 .leaderHeartbeatIntervalNs(context.heartbeatNs() / 5)
-                .electionTimeoutNs(context.heartbeatNs() / 2)
                 .electionStatusIntervalNs(context.heartbeatNs() / 20)
                 .startupCanvassTimeoutNs(context.heartbeatNs() * 4)
                 .idleStrategySupplier(() -> confirmations.listening(idle(), options::aeron))

@@ -7,7 +7,6 @@ import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.codecs.MessageHeaderEncoder;
 import io.aeron.cluster.codecs.RequestVoteEncoder;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongPredicate;
@@ -69,16 +68,6 @@ final class HandOverOrders implements AutoCloseable {
         members = context.members.size();
         ways = new MemberWays(context, consensus.consensusStreamId(), errors);
         ready = new ReadyNews(context, errors);
-    }
-
-    /** Aeron's draw of who waits for how long before it stands in an election: an appointed node doesn't wait. */
-    static Random draw(ClusterContext context, ConsensusModule.Context consensus) {
-        return new Random() {
-            @Override
-            public double nextDouble() {
-                return consensus.appointedLeaderId() == context.node ? 0 : super.nextDouble();
-            }
-        };
     }
 
     /**
