@@ -35,6 +35,11 @@ final class JournalRoom implements Agent, DiskWatch {
     /** Stays free when a reserve is written: the manifest must always find room. */
     private static final long SPARE_BYTES = 2L << 20;
 
+    private static final String NO_DESCRIPTORS =
+            "no file descriptors are left for the journal's next file, bookings wait;"
+                    + " close connections, or allow the service more (ulimit -n)";
+    private static final String NOT_READY =
+            "the journal's next file can't be made ready, bookings wait once the present one" + " is full: ";
     private static final int MOST_RESERVED = 2;
     private static final int OUTRUN_PART = 4;
     /** However slowly files are filled: the next one may be filled fast. */
@@ -203,20 +208,12 @@ final class JournalRoom implements Agent, DiskWatch {
         String now;
         try {
             round();
-            now = hindrance();
+            now = lacksDescriptors ? NO_DESCRIPTORS : unready;
         } catch (IOException | RuntimeException e) {
             now = "the journal's disk can't be watched: " + Reason.of(e);
         }
         trouble = context.degradation().replace(Part.DISK, trouble, now);
         return 0;
-    }
-
-    /** What keeps the next file from being made or begun, other than want of room; null when nothing does. */
-    private String hindrance() {
-        return lacksDescriptors
-                ? "no file descriptors are left for the journal's next file, bookings wait; close connections, or allow"
-                        + " the service more (ulimit -n)"
-                : unready;
     }
 
     private void round() throws IOException {
@@ -227,16 +224,8 @@ final class JournalRoom implements Agent, DiskWatch {
     }
 
     private void begin() throws IOException {
-        Beginning beginning = waiting;
-        if (beginning == null) {
-            return;
-        }
-        waiting = null;
-        boolean isBegun = false;
-        try {
-            isBegun = beginning.run();
-        } finally {
-            waiting = isBegun ? null : beginning;
+        if (waiting != null && waiting.run()) {
+            waiting = null;
         }
     }
 
@@ -250,17 +239,15 @@ final class JournalRoom implements Agent, DiskWatch {
         }
     }
 
+    /** A second file must not be why bookings are refused. */
     private boolean isWanted() {
-        return ready.isEmpty() || ready.size() < MOST_RESERVED && mayBeOutrun() && hasRoomForAnother();
+        boolean hasRoomForAnother =
+                usableBytes - nextBytes >= context.lowWaterBytes() + context.fileBytes() + SPARE_BYTES;
+        return ready.isEmpty() || ready.size() < MOST_RESERVED && mayBeOutrun() && hasRoomForAnother;
     }
 
     private boolean mayBeOutrun() {
         return nextBytes < context.fileBytes() || filledPerNs * OUTRUN_PART > reservedPerNs;
-    }
-
-    /** A second file must not be why bookings are refused. */
-    private boolean hasRoomForAnother() {
-        return usableBytes - nextBytes >= context.lowWaterBytes() + context.fileBytes() + SPARE_BYTES;
     }
 
     /** Whether the next file is ready now. */
@@ -309,8 +296,7 @@ final class JournalRoom implements Agent, DiskWatch {
             if (DurableFiles.isForWantOfRoom(e)) {
                 reportOutOfRoom(e);
             } else if (ready.isEmpty()) {
-                unready = "the journal's next file can't be made ready, bookings wait once the present one is full: "
-                        + Reason.of(e);
+                unready = NOT_READY + Reason.of(e);
             }
             return 0;
         }
