@@ -68,8 +68,10 @@ public record ClusterStatus(
      * @param leads which of the members does; -1 when that isn't known
      */
     public static String notLeading(int leads) {
-        return "this node doesn't lead" + (leads < 0 ? "" : ", node " + leads + " does")
-                + ": ask the one that leads at its operators' listener (--operator-url)";
+        return leads < 0
+                ? "this node doesn't lead, and knows of none that does: see who leads (cluster status), and ask that one"
+                : "this node doesn't lead, node " + leads
+                        + " does: ask the one that leads at its operators' listener (--operator-url)";
     }
 
     /** For people: role, term, and how far it is behind. */

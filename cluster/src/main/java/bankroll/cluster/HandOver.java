@@ -185,7 +185,8 @@ final class HandOver implements AutoCloseable {
     }
 
     private String notLeading() {
-        return ClusterStatus.notLeading(service.leader == context.node ? -1 : service.leader);
+        boolean isKnown = service.leader != context.node && orders.isQuietIn(term -> true);
+        return ClusterStatus.notLeading(isKnown ? service.leader : -1);
     }
 
     /** Whoever was named stands first, but others may be elected, and this node, too. */

@@ -108,8 +108,19 @@ public final class LeftLog implements CommandLog {
     public void join(Member member) {
         RecordedMarks book = RecordedMarks.read(context.consensusDirectory());
         Optional<Recording> recording = recording(book);
-        long end = recording.isEmpty() ? 0 : follow(member, book, recording.get());
+        long end = recording.isEmpty() ? withoutLog(member) : follow(member, book, recording.get());
         leave(member.sequence(), end);
+    }
+
+    /** One that never had any, or whose log was lost. */
+    private static long withoutLog(Member member) {
+        LOG.warn(
+                LogId.CLUSTER_LEFT.marker(),
+                "This node was one of a cluster, and goes on alone. It has no log: its journal ends at entry {}, and what the"
+                        + " others acknowledged behind that is not in it. It can't go back: if other nodes of its cluster still"
+                        + " run, end this one.",
+                member.sequence());
+        return 0;
     }
 
     /** Takes what lies behind the newest mark; tells where the log ends. */

@@ -65,6 +65,16 @@ class HandOverTurnsTest {
         assertEquals(Optional.of(ClusterStatus.notLeading(0)), answer.get());
     }
 
+    @Test
+    void shouldNameNobodyAsTheLeaderWhileAnElectionIsHeld() throws Exception {
+        seat.service.leads = false;
+        seat.service.leader = 0;
+        assertEquals(Optional.of(ClusterStatus.notLeading(0)), handOver.ask(OptionalInt.empty()));
+
+        seat.election.set(ElectionState.CANVASS.code());
+        assertEquals(Optional.of(ClusterStatus.notLeading(-1)), handOver.ask(OptionalInt.empty()));
+    }
+
     /** The log may still take something a moment after the lead was lost. */
     @Test
     void shouldOrderNothingWhileThereIsNoTerm() {

@@ -209,7 +209,7 @@ public final class Engine implements AutoCloseable {
         return new EngineStatus(
                 ledgerId(),
                 journal.lastAppended(),
-                syncer.releasedSequence(),
+                syncer.releasableSequence(),
                 chain.head(),
                 share == null ? context.journal().syncPolicy().toString() : "log",
                 ring.inFlight(),

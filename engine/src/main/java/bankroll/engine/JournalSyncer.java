@@ -46,7 +46,6 @@ final class JournalSyncer implements Agent {
     /** How many requests were under way, in the ring or behind it, when a force began. */
     final Distribution requestsInFlight = new Distribution(1, 4, 16, 64, 256, 1024, 4096);
 
-    private volatile long releasedSequence;
     private volatile long wantedSequence;
     private long forcedAtNs;
     private int unheardItems;
@@ -158,9 +157,9 @@ final class JournalSyncer implements Agent {
         return "journal-syncer";
     }
 
-    /** Up to which sequence replies have been given. */
-    long releasedSequence() {
-        return releasedSequence;
+    /** Up to which entry replies may be given. Any thread. */
+    long releasableSequence() {
+        return Math.min(journal.lastAppended(), releasable());
     }
 
     private long releasable() {
@@ -187,7 +186,6 @@ final class JournalSyncer implements Agent {
                 request != null && request.awaitedSequence <= sequence;
                 request = queue.peek()) {
             queue.poll();
-            releasedSequence = request.awaitedSequence;
             hand(request);
             released++;
         }

@@ -67,6 +67,7 @@ class EngineTest {
         }
         try (Engine engine = Engine.launch(context())) {
             assertEquals(key, engine.hashKey());
+            assertEquals(engine.status().sequence(), engine.status().syncedSequence(), "all of it is on disk");
             assertEquals(new Answer.Balance(500, "EUR"), balance(engine, "ann"));
             assertEquals(Outcome.OK, deposit(engine, "d1", "ann", 500));
             assertEquals(new Answer.Balance(500, "EUR"), balance(engine, "ann"));

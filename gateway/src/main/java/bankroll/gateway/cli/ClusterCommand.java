@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -243,7 +244,8 @@ final class ClusterCommand extends Printing {
     private static String words(ChainComparison.Result result) {
         return switch (result.verdict()) {
             case SAME -> "all the same at entry " + result.sequence();
-            case DIFFERENT -> "NOT the same";
+            case DIFFERENT ->
+                result.isContradicted() ? "NOT the same" : "not known: not every node gave its chain's value";
             case UNTOLD -> "not known: a node is busy with the same for somebody else; run it again";
         };
     }
@@ -256,6 +258,7 @@ final class ClusterCommand extends Printing {
         members.put("sequence", row.isAnswered() ? row.sequence() : null);
         members.put("entries_behind", row.isAnswered() ? row.behind() : null);
         members.put("chain_head", row.chain().isEmpty() ? null : row.chain());
+        members.put("why", row.why().isEmpty() ? null : row.why());
         return members;
     }
 
@@ -267,7 +270,17 @@ final class ClusterCommand extends Printing {
                 row.role(),
                 row.isAnswered() ? row.sequence() : "-",
                 row.isAnswered() ? row.behind() : "-",
-                row.isBusy() ? "busy" : row.chain().isEmpty() ? "-" : row.chain());
+                chain(row));
+    }
+
+    private static String chain(ChainComparison.Row row) {
+        if (row.isBusy()) {
+            return "busy";
+        }
+        return Stream.of(row.chain(), row.why())
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("-");
     }
 
     @Command(

@@ -52,11 +52,13 @@ public final class ChainComparison {
      * @param sequence the entry that its journal ended with
      * @param behind entries that another one had more
      * @param chain the chain's value behind the common entry; empty when it can't be told
+     * @param why it can't be told; empty when it can, or nobody was asked
      * @param isBusy whether it can't because the node was computing one for somebody else
      */
-    public record Row(String url, long node, String role, long sequence, long behind, String chain, boolean isBusy) {
+    public record Row(
+            String url, long node, String role, long sequence, long behind, String chain, String why, boolean isBusy) {
         private static Row silent(String url, String why) {
-            return new Row(url, -1, why, 0, 0, "", false);
+            return new Row(url, -1, why, 0, 0, "", "", false);
         }
 
         /** Whether it said how it stands; else its numbers mean nothing. */
@@ -65,11 +67,13 @@ public final class ChainComparison {
         }
 
         private Row at(long behindBy) {
-            return new Row(url, node, role, sequence, behindBy, chain, isBusy);
+            return new Row(url, node, role, sequence, behindBy, chain, why, isBusy);
         }
 
-        private Row with(String value, boolean isStillBusy) {
-            return new Row(url, node, role, sequence, behind, value, isStillBusy);
+        private Row with(HttpAnswer answer) {
+            String value = Json.find(answer.body(), "chain_head").orElse("");
+            return new Row(
+                    url, node, role, sequence, behind, value, answer.isOk() ? "" : answer.words(), answer.isBusy());
         }
     }
 
@@ -89,6 +93,16 @@ public final class ChainComparison {
                 return Verdict.DIFFERENT;
             }
             return known.size() == rows.size() ? Verdict.SAME : Verdict.UNTOLD;
+        }
+
+        /** Whether two nodes gave different values. */
+        public boolean isContradicted() {
+            return rows.stream()
+                            .map(Row::chain)
+                            .filter(value -> !value.isEmpty())
+                            .distinct()
+                            .count()
+                    > 1;
         }
 
         /** Whether every node answered, and with the same value. */
@@ -125,6 +139,7 @@ public final class ChainComparison {
                         Json.findNumber(answer.body(), "sequence"),
                         0,
                         "",
+                        "",
                         false);
             }
             return Row.silent(url, answer.words());
@@ -135,9 +150,7 @@ public final class ChainComparison {
 
     private Row chain(Row row, long at) {
         try {
-            HttpAnswer answer =
-                    clients.get(row.url()).comingBack(patience).call("GET", CLUSTER + "/chain?at=" + at, "");
-            return row.with(Json.find(answer.body(), "chain_head").orElse(""), answer.isBusy());
+            return row.with(clients.get(row.url()).comingBack(patience).call("GET", CLUSTER + "/chain?at=" + at, ""));
         } catch (ConditionException gone) {
             return row;
         }

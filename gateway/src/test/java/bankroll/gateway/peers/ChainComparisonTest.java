@@ -1,6 +1,7 @@
 package bankroll.gateway.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 class ChainComparisonTest {
     private static final String ONE = "7:aa";
     private static final String OTHER = "7:bb";
+    private static final String NONE = "";
 
     private final List<Node> nodes = new ArrayList<>();
 
@@ -56,6 +58,8 @@ class ChainComparisonTest {
                 } else if (busyTimes-- > 0) {
                     exchange.getResponseHeaders().set("Retry-After", retryAfter);
                     write(exchange, 409, "{\"detail\":\"the same is being done already: chain\"}");
+                } else if (chain.equals(NONE)) {
+                    write(exchange, 403, "{\"detail\":\"the role is read\"}");
                 } else {
                     write(exchange, 200, "{\"chain_head\":\"" + chain + "\"}");
                 }
@@ -130,13 +134,31 @@ class ChainComparisonTest {
         assertEquals("follower", result.rows().get(2).role());
     }
 
+    /** As one whose token isn't an admin's. */
+    @Test
+    void shouldSayWhyANodeGivesNoValueAndThatNothingWasContradicted() throws IOException {
+        free(ONE);
+        node(NONE, 0, "");
+
+        Result result = compare();
+
+        assertEquals(Verdict.DIFFERENT, result.verdict());
+        assertFalse(result.isContradicted());
+        assertEquals(
+                List.of("", "HTTP 403: the role is read"),
+                result.rows().stream().map(Row::why).toList());
+    }
+
     @Test
     void shouldFindADifferenceWhoeverElseIsBusy() throws IOException {
         free(ONE);
         free(OTHER);
         busyForever();
 
-        assertEquals(Verdict.DIFFERENT, compare().verdict());
+        Result result = compare();
+
+        assertEquals(Verdict.DIFFERENT, result.verdict());
+        assertTrue(result.isContradicted());
     }
 
     @Test
