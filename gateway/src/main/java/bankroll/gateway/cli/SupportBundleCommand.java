@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.gateway.cli.OperatorTarget.TlsOptions;
 import bankroll.gateway.client.ServiceClient;
+import bankroll.gateway.config.ClusterSettings;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.EffectiveValue;
 import bankroll.gateway.config.HostPort;
@@ -156,6 +157,9 @@ final class SupportBundleCommand extends Printing implements Callable<Integer> {
         try (SupportBundle bundle = SupportBundle.create(target, configuration, System.getenv(), asked.secrets())) {
             // where the disk hangs, what the service says of it counts most
             service(bundle, asked.service(), asked.admin());
+            if (!configuration.get(ClusterSettings.MEMBERS).isEmpty()) {
+                bundle.add("cluster.json", () -> told(asked.admin(), "/operator/v1/cluster"));
+            }
             machine(bundle, configuration);
             bundle.finish();
             return bundle.missing();
@@ -192,13 +196,12 @@ final class SupportBundleCommand extends Printing implements Callable<Integer> {
         bundle.add(
                 "metrics.txt",
                 () -> service.call("GET", "/metrics", "").orThrow().body());
-        bundle.add(
-                "status.json",
-                () -> known(admin)
-                        .call("GET", "/operator/v1/status", "")
-                        .orThrow()
-                        .body());
+        bundle.add("status.json", () -> told(admin, "/operator/v1/status"));
         bundle.addAll("diagnostics", () -> known(admin).bytes("POST", "/operator/v1/diagnostics?seconds=" + seconds));
+    }
+
+    private static String told(Optional<ServiceClient> admin, String path) {
+        return known(admin).call("GET", path, "").orThrow().body();
     }
 
     private static ServiceClient known(Optional<ServiceClient> admin) {

@@ -174,7 +174,32 @@ class SupportBundleTest {
         assertTrue(err.toString().contains("bankroll: missing: metrics.txt: no service answers"), err::toString);
         Map<String, byte[]> parts = unpack(target);
         assertTrue(parts.containsKey("metrics.missing.txt"), parts::toString);
+        assertFalse(parts.containsKey("cluster.missing.txt"), "it is no node");
         assertTrue(parts.containsKey("log.txt"), parts::toString);
+    }
+
+    /** A follower has no status: how it stands in its cluster is all that it says. */
+    @Test
+    void shouldAskANodeHowItStandsInItsCluster() throws IOException {
+        Path node = Files.writeString(
+                directory.resolve("node.conf"),
+                "cluster.members = \"127.0.0.1:9010, 127.0.0.1:9020, 127.0.0.1:9030\"\ncluster.node = 0\n");
+        Path target = directory.resolve("bundle.zip");
+
+        int exitCode = run(
+                "support-bundle",
+                "--config",
+                node.toString(),
+                "--data",
+                directory.resolve("none").toString(),
+                "--operator-url",
+                "http://127.0.0.1:1",
+                "--log",
+                plantedLog().toString(),
+                target.toString());
+
+        assertEquals(0, exitCode, err::toString);
+        assertTrue(unpack(target).containsKey("cluster.missing.txt"), err::toString);
     }
 
     @Test
