@@ -9,6 +9,7 @@ import static bankroll.gateway.watch.Finding.warn;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Reason;
 import bankroll.condition.ShellWord;
+import bankroll.engine.DataDirectory;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConnectionSettings;
 import bankroll.gateway.config.FileDescriptors;
@@ -141,11 +142,12 @@ public final class Doctor {
         }
     }
 
+    /** Only of a ledger's directory: what is another's isn't to be given to the service's user, nor closed to the rest. */
     private Finding permissions() {
+        if (!new DataDirectory(data).hasLedger()) {
+            return skipped("permissions", "no ledger in " + data);
+        }
         try {
-            if (!Files.exists(data)) {
-                return skipped("permissions", data + " does not exist");
-            }
             boolean isOpen = Files.getFileAttributeView(data, PosixFileAttributeView.class) != null
                     && Files.getPosixFilePermissions(data).stream().anyMatch(OF_OTHERS::contains);
             if (!Files.isWritable(data)) {

@@ -125,6 +125,20 @@ class DoctorTest {
         assertEquals("chmod -R go= " + data, examine("permissions").cure());
     }
 
+    /** Pasted, the cure would ruin a machine whose root was named. */
+    @Test
+    void shouldJudgeNoPermissionsWhereNoLedgerIs() throws IOException {
+        assertEquals(Verdict.SKIPPED, examine("permissions").verdict());
+
+        Files.createDirectory(data);
+        Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(data.resolve("passwd"), "root");
+        for (Finding finding : examine(configuration(), path -> GOOD_DISK)) {
+            assertFalse(finding.cure().contains("chmod"), finding::toString);
+        }
+        assertEquals("no ledger in " + data, examine("permissions").found());
+    }
+
     @Test
     void shouldTellFileSystemsThatLoseBookings() throws IOException {
         for (String mount :
