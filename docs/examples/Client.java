@@ -17,14 +17,14 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * A platform's calls in Java, with nothing but the JDK: java Client.java
- * Needs: BANKROLL_URL (…/v1), BANKROLL_SECRET (whsec_…), LAUNCH_CODE.
+ * Needs: WALLET_URL (…/v1), WALLET_SECRET (whsec_…), LAUNCH_CODE.
  */
 final class Client {
     private static final int TRIES = 10;
 
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final String url = needed("BANKROLL_URL");
-    private final byte[] key = Base64.getDecoder().decode(needed("BANKROLL_SECRET").substring("whsec_".length()));
+    private final String url = needed("WALLET_URL");
+    private final byte[] key = Base64.getDecoder().decode(needed("WALLET_SECRET").substring("whsec_".length()));
 
     private final String code = needed("LAUNCH_CODE");
 

@@ -1,6 +1,6 @@
 """A platform's calls in Python, with nothing but the standard library.
 
-Needs: BANKROLL_URL (.../v1), BANKROLL_SECRET (whsec_...), LAUNCH_CODE.
+Needs: WALLET_URL (.../v1), WALLET_SECRET (whsec_...), LAUNCH_CODE.
 """
 import base64
 import hashlib
@@ -18,8 +18,8 @@ def needed(name):
     return os.environ.get(name) or sys.exit(name + " is missing")
 
 
-URL = needed("BANKROLL_URL")
-KEY = base64.b64decode(needed("BANKROLL_SECRET").removeprefix("whsec_"))
+URL = needed("WALLET_URL")
+KEY = base64.b64decode(needed("WALLET_SECRET").removeprefix("whsec_"))
 CODE = needed("LAUNCH_CODE")
 
 

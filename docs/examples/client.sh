@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A platform's calls with curl and openssl. Needs: BANKROLL_URL (…/v1), BANKROLL_SECRET (whsec_…), LAUNCH_CODE.
+# A platform's calls with curl and openssl. Needs: WALLET_URL (…/v1), WALLET_SECRET (whsec_…), LAUNCH_CODE.
 set -euo pipefail
-: "${BANKROLL_URL:?is missing: the base address, …/v1}" "${BANKROLL_SECRET:?is missing: whsec_…}" "${LAUNCH_CODE:?is missing}"
+: "${WALLET_URL:?is missing: the base address, …/v1}" "${WALLET_SECRET:?is missing: whsec_…}" "${LAUNCH_CODE:?is missing}"
 
 hex() {
   od -An -v -tx1 | tr -d ' \n'
@@ -13,8 +13,8 @@ random() {
 
 # The key as HMAC takes it: 64 bytes, a longer one by its digest. Every user of the machine may read a program's arguments, and
 # openssl takes keys there alone; so HMAC is put together here, of digests and what the shell does by itself.
-key=$(printf %s "${BANKROLL_SECRET#whsec_}" | base64 -d | hex)
-[ ${#key} -le 128 ] || key=$(printf %s "${BANKROLL_SECRET#whsec_}" | base64 -d | openssl dgst -sha256 -binary | hex)
+key=$(printf %s "${WALLET_SECRET#whsec_}" | base64 -d | hex)
+[ ${#key} -le 128 ] || key=$(printf %s "${WALLET_SECRET#whsec_}" | base64 -d | openssl dgst -sha256 -binary | hex)
 printf -v key '%-128s' "$key"
 key=${key// /0}
 
@@ -43,7 +43,7 @@ call() {
   signature=$(printf %s "$id.$time.$3" | hmac)
   # the body holds a launch code or a session, and comes by the standard input: arguments are for all to read
   printf %s "$3" | curl --silent --show-error --retry 10 --retry-all-errors --retry-max-time 120 \
-    --request "$1" "$BANKROLL_URL$2" --data-binary @- \
+    --request "$1" "$WALLET_URL$2" --data-binary @- \
     --header "content-type: application/json" --header "webhook-id: $id" \
     --header "webhook-timestamp: $time" --header "webhook-signature: v1,$signature"
   echo

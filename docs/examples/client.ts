@@ -1,6 +1,6 @@
 // A platform's calls in TypeScript, with nothing but Node: node client.ts
 // (Node 22.18 or newer; from Node 18 on: npx tsx client.ts).
-// Needs: BANKROLL_URL (…/v1), BANKROLL_SECRET (whsec_…), LAUNCH_CODE.
+// Needs: WALLET_URL (…/v1), WALLET_SECRET (whsec_…), LAUNCH_CODE.
 import { createHmac, randomUUID } from "node:crypto";
 
 type Item = { transaction_id: string; type: "debit" | "credit" | "rollback"; player_id: string; game_id: string;
@@ -14,8 +14,8 @@ function needed(name: string): string {
   process.exit(1);
 }
 
-const url = needed("BANKROLL_URL");
-const key = Buffer.from(needed("BANKROLL_SECRET").replace(/^whsec_/, ""), "base64");
+const url = needed("WALLET_URL");
+const key = Buffer.from(needed("WALLET_SECRET").replace(/^whsec_/, ""), "base64");
 const code = needed("LAUNCH_CODE");
 const pause = (seconds: number) => new Promise((done) => setTimeout(done, 1000 * seconds));
 

@@ -22,14 +22,14 @@ import wallet.model.TransactionsRequest;
 
 /**
  * A round with a client that openapi-generator has made of docs/openapi/platform.yaml (-g java --library native). What is
- * written here is the signature, in an interceptor. Needs: BANKROLL_URL, BANKROLL_SECRET, LAUNCH_CODE.
+ * written here is the signature, in an interceptor. Needs: WALLET_URL, WALLET_SECRET, LAUNCH_CODE.
  */
 final class Play {
-    private final byte[] key = Base64.getDecoder().decode(System.getenv("BANKROLL_SECRET").substring("whsec_".length()));
+    private final byte[] key = Base64.getDecoder().decode(System.getenv("WALLET_SECRET").substring("whsec_".length()));
 
     public static void main(String[] arguments) throws Exception {
         ApiClient client = new ApiClient();
-        client.updateBaseUri(System.getenv("BANKROLL_URL"));
+        client.updateBaseUri(System.getenv("WALLET_URL"));
         client.setRequestInterceptor(new Play()::sign);
         play(new PlayersApi(client), new TransactionsApi(client));
     }

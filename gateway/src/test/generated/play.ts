@@ -1,5 +1,5 @@
 // A round with the types that openapi-typescript has made of docs/openapi/platform.yaml.
-// Needs: BANKROLL_URL, BANKROLL_SECRET, LAUNCH_CODE.
+// Needs: WALLET_URL, WALLET_SECRET, LAUNCH_CODE.
 import type { components, operations } from "./platform";
 
 type Answer<Name extends keyof operations> = operations[Name] extends
@@ -7,8 +7,8 @@ type Answer<Name extends keyof operations> = operations[Name] extends
 type Item = components["schemas"]["TransactionItem"];
 declare const process: { env: Record<string, string> };
 
-const url = process.env.BANKROLL_URL;
-const secret = Uint8Array.from(atob(process.env.BANKROLL_SECRET.replace("whsec_", "")), (char) => char.charCodeAt(0));
+const url = process.env.WALLET_URL;
+const secret = Uint8Array.from(atob(process.env.WALLET_SECRET.replace("whsec_", "")), (char) => char.charCodeAt(0));
 
 async function call<Name extends keyof operations>(method: string, path: string, body?: unknown): Promise<Answer<Name>> {
   const text = body === undefined ? "" : JSON.stringify(body);

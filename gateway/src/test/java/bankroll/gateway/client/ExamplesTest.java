@@ -88,13 +88,13 @@ class ExamplesTest {
                 List.of(List.of("bash", "client.sh"), List.of("python3", "client.py"), List.of(java, "Client.java"))) {
             ProcessBuilder builder =
                     new ProcessBuilder(command).directory(EXAMPLES.toFile()).redirectErrorStream(true);
-            builder.environment().put("BANKROLL_URL", "http://127.0.0.1:1/v1");
-            builder.environment().remove("BANKROLL_SECRET");
+            builder.environment().put("WALLET_URL", "http://127.0.0.1:1/v1");
+            builder.environment().remove("WALLET_SECRET");
             Process process = builder.start();
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
             assertEquals(1, process.waitFor(), printed);
-            assertTrue(printed.contains("BANKROLL_SECRET"), printed);
+            assertTrue(printed.contains("WALLET_SECRET"), printed);
             assertTrue(printed.contains("is missing"), printed);
             assertEquals(1, printed.lines().count(), printed);
         }
@@ -110,10 +110,10 @@ class ExamplesTest {
             String script = Files.readString(EXAMPLES.resolve("client.sh"));
             String functions = script.substring(0, script.indexOf("# call METHOD"));
             ProcessBuilder builder = new ProcessBuilder("bash", "-c", functions + "printf '%s' 'a message' | hmac");
-            builder.environment().put("BANKROLL_URL", "-");
+            builder.environment().put("WALLET_URL", "-");
             builder.environment().put("LAUNCH_CODE", "-");
             builder.environment()
-                    .put("BANKROLL_SECRET", "whsec_" + Base64.getEncoder().encodeToString(key));
+                    .put("WALLET_SECRET", "whsec_" + Base64.getEncoder().encodeToString(key));
             Process process = builder.start();
             String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             Mac mac = Mac.getInstance("HmacSHA256");
@@ -133,8 +133,8 @@ class ExamplesTest {
                 "transfer_id", "first", "player_id", "anna", "type", "deposit", "amount", "1000", "currency", "EUR"));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(EXAMPLES.toFile()).redirectErrorStream(true);
-        builder.environment().put("BANKROLL_URL", url);
-        builder.environment().put("BANKROLL_SECRET", ServiceSettings.ALPHA);
+        builder.environment().put("WALLET_URL", url);
+        builder.environment().put("WALLET_SECRET", ServiceSettings.ALPHA);
         builder.environment().put("LAUNCH_CODE", operator.launchCode("anna"));
         Process process = builder.start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -144,8 +144,8 @@ class GeneratedClientTest {
                     "currency",
                     "EUR"));
             Map<String, String> environment = Map.of(
-                    "BANKROLL_URL", service.wallet().endpoint().base().toString(),
-                    "BANKROLL_SECRET", ServiceSettings.ALPHA,
+                    "WALLET_URL", service.wallet().endpoint().base().toString(),
+                    "WALLET_SECRET", ServiceSettings.ALPHA,
                     "LAUNCH_CODE", operator.launchCode("anna"));
             String printed = run(environment, command);
 
