@@ -18,6 +18,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Main class of {@code ./bankroll journal}: checks, copies and rebuilds of journals. */
@@ -140,6 +142,7 @@ public final class JournalTool implements Runnable {
         CommandLine line = new CommandLine(this);
         Commands.addTo(line, console, args);
         tellOfAll(line);
+        line.registerConverter(Path.class, JournalTool::path);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         // an id may begin with @: it names no file of more words
         line.setExpandAtFiles(false);
@@ -149,6 +152,14 @@ public final class JournalTool implements Runnable {
                 .setExecutionExceptionHandler(this::explain)
                 .setExitCodeExceptionMapper(JournalTool::exitCode)
                 .execute(args);
+    }
+
+    /** An empty one would be the working directory: nobody means that who leaves a variable unset. */
+    private static Path path(String name) {
+        if (name.isBlank()) {
+            throw new TypeConversionException("the name of the directory or file is empty");
+        }
+        return Path.of(name);
     }
 
     /** The same exit codes, and the version, for all commands. */

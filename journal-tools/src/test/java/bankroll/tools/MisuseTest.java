@@ -170,6 +170,16 @@ class MisuseTest {
                 called.err());
     }
 
+    /** As an unset variable of the shell gives it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"verify", "info", "snapshot list", "report ggr"})
+    void shouldSayThatADirectorysNameIsEmpty(String command) {
+        Called called = journal((Object[]) (command + " ").split(" ", -1));
+
+        assertEquals(2, called.exitCode(), called::toString);
+        assertTrue(called.err().contains("(DIR): the name of the directory or file is empty"), called::toString);
+    }
+
     @Test
     void shouldSayThatADirectoryIsNoJournal() {
         Called called = journal("verify", temporary);
