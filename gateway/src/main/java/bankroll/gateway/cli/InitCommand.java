@@ -46,7 +46,8 @@ final class InitCommand extends Printing implements Callable<Integer> {
         print(out -> {
             out.println("ledger  " + id);
             out.println("data    " + directory);
-            out.println("Start it with: " + Invocation.command() + " serve --data " + ShellWord.of(directory));
+            out.println("Next: configure a platform and an operator's token (docs/configure.md), then start it with: "
+                    + Invocation.command() + " serve --config FILE --data " + ShellWord.of(directory));
         });
         return ExitCode.OK;
     }
