@@ -198,13 +198,13 @@ public final class ServiceClient {
                 throw new ConditionException(
                         ExitCode.UNAVAILABLE,
                         "the host " + request.uri().getHost() + " of " + base + " is not known",
-                        "correct --url or --operator-url");
+                        "correct " + addressOption());
             }
             throw new ConditionException(
                     ExitCode.UNAVAILABLE,
                     "no service answers at " + base,
-                    "is the service running (" + Invocation.command()
-                            + " serve --demo)? Another address: --url or --operator-url");
+                    "is the service running (" + Invocation.command() + " serve --demo)? Another address: "
+                            + addressOption());
         } catch (SSLException e) {
             throw new ConditionException(
                     ExitCode.UNAVAILABLE,
@@ -222,6 +222,11 @@ public final class ServiceClient {
             throw new ConditionException(
                     ExitCode.UNAVAILABLE, "interrupted while waiting for " + request.uri(), "call again");
         }
+    }
+
+    /** What names the listener on every command line that calls it. */
+    private String addressOption() {
+        return signer.isPresent() ? "--url" : "--operator-url";
     }
 
     /** Signs as a platform does, by Standard Webhooks 1.0 (decisions §1). One thread. */

@@ -363,6 +363,7 @@ class CommandLineTest {
 
         int exitCode = run("call", "balance", "anna", "--data", directory.toString(), "--url", "http://127.0.0.1:1/v1");
         assertEquals(ExitCode.UNAVAILABLE, exitCode);
+        assertTrue(err.toString().contains("Another address: --url" + System.lineSeparator()), err::toString);
     }
 
     /** As a listener that speaks TLS does with what is none. */
@@ -538,7 +539,12 @@ class CommandLineTest {
 
         assertEquals(ExitCode.OK, run("init", data.toString()), err::toString);
         assertTrue(out.toString().matches("(?s)ledger  [0-9a-f]{32}\\R.*"), out::toString);
-        assertTrue(out.toString().contains(" serve --data '" + data + "'"), out::toString);
+        assertTrue(
+                out.toString()
+                        .contains(
+                                "Next: configure a platform and an operator's token (docs/configure.md), then start it"
+                                        + " with: ./bankroll serve --config FILE --data '" + data + "'"),
+                out::toString);
         assertDoesNotThrow(() -> new DataDirectory(data).requireLedger());
 
         assertEquals(ExitCode.CONFIGURATION, run("init", data.toString()));

@@ -65,6 +65,7 @@ class WatchCommandsTest {
     @Test
     void shouldEndWith69WhenNoServiceAnswersAndWith2OnASlip() {
         assertEquals(ExitCode.UNAVAILABLE, run("top", "--once", "--operator-url", "http://127.0.0.1:1"));
+        assertTrue(err.toString().contains("Another address: --operator-url" + System.lineSeparator()), err::toString);
         assertEquals(ExitCode.USAGE, run("top", "--once", "--interval", "0"));
     }
 
