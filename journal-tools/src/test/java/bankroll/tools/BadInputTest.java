@@ -122,6 +122,24 @@ class BadInputTest {
     }
 
     @Test
+    void shouldSayWhyAJournalCannotBeListed() throws IOException {
+        assumeFalse("root".equals(System.getProperty("user.name")), "root may read everything");
+        Path data = FrameSurgery.copy(good, temporary.resolve("data"));
+        Path journal = data.resolve("journal");
+        Files.setPosixFilePermissions(journal, PosixFilePermissions.fromString("---------"));
+        try {
+            Called called = journal("verify", data);
+
+            assertEquals(2, called.exitCode(), called::toString);
+            assertTrue(
+                    called.err().contains(" can't be listed: " + journal + " may not be read or written by this user"),
+                    called::toString);
+        } finally {
+            Files.setPosixFilePermissions(journal, PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    @Test
     void shouldNameANewerReleaseOfTheJournalAndOfABackup() throws IOException {
         Path data = FrameSurgery.copy(good, temporary.resolve("data"));
         Path manifest = data.resolve("journal/manifest");

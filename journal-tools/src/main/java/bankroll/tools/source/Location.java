@@ -1,6 +1,7 @@
 package bankroll.tools.source;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.Reason;
 import bankroll.engine.DataDirectory;
 import bankroll.engine.EngineContext;
 import bankroll.journal.CorruptJournalException;
@@ -121,8 +122,7 @@ public record Location(Path directory, boolean isBackup) {
         try {
             return Files.isDirectory(directory) && !JournalFile.runs(directory).isEmpty();
         } catch (UncheckedIOException e) {
-            throw ConditionException.misuse(
-                    directory + " can't be listed: " + e.getCause().getMessage());
+            throw ConditionException.misuse(directory + " can't be listed: " + Reason.of(e.getCause()));
         }
     }
 
