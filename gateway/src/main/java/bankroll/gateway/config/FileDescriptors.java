@@ -5,6 +5,9 @@ import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +40,22 @@ public record FileDescriptors(long limit, long open, long heapBytes) {
      * @param platform connections of platforms
      * @param operator connections of operators
      */
-    public record Bounds(int platform, int operator) {}
+    public record Bounds(int platform, int operator) {
+        /** Those that are other ones, with both values. */
+        private String insteadOf(Bounds wanted) {
+            return Stream.of(
+                            words("platform.max-connections", platform, wanted.platform),
+                            words("operator.max-connections", operator, wanted.operator))
+                    .flatMap(Optional::stream)
+                    .collect(Collectors.joining(", "));
+        }
+
+        private static Optional<String> words(String setting, int lowered, int wanted) {
+            return lowered == wanted
+                    ? Optional.empty()
+                    : Optional.of(setting + " " + lowered + " instead of " + wanted);
+        }
+    }
 
     /** Those of this process; on a system that has no such limit, as many as anybody wants. */
     public static FileDescriptors ofThisProcess() {
@@ -75,12 +93,8 @@ public record FileDescriptors(long limit, long open, long heapBytes) {
         Bounds lowered = new Bounds((int) Math.min(wanted.platform, room - operator), operator);
         LOG.warn(
                 LogId.CONNECTIONS_LOWERED.marker(),
-                "Fewer connections than configured: platform.max-connections {} instead of {}, operator.max-connections {}"
-                        + " instead of {}. {}",
-                lowered.platform,
-                wanted.platform,
-                lowered.operator,
-                wanted.operator,
+                "Fewer connections than configured: {}. {}",
+                lowered.insteadOf(wanted),
                 byDescriptors < byHeap ? descriptorCure() : heapCure());
         return lowered;
     }

@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.gateway.config.FileDescriptors.Bounds;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 class FileDescriptorsTest {
     private static final long LARGE_HEAP = 6L << 30;
@@ -35,6 +39,27 @@ class FileDescriptorsTest {
         Bounds lowered = new FileDescriptors(1_000_000, 100, 64L << 20).share(WANTED);
 
         assertEquals(1024, lowered.platform() + lowered.operator());
+    }
+
+    @Test
+    void shouldNameOnlyTheBoundThatIsLower() {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(FileDescriptors.class);
+        log.start();
+        logger.addAppender(log);
+        try {
+            new FileDescriptors(10_000, 100, LARGE_HEAP).share(WANTED);
+        } finally {
+            logger.detachAppender(log);
+        }
+
+        assertTrue(
+                log.list
+                        .get(0)
+                        .getFormattedMessage()
+                        .startsWith(
+                                "Fewer connections than configured: platform.max-connections 7686 instead of 10000. "),
+                log.list::toString);
     }
 
     @Test
