@@ -74,11 +74,18 @@ final class LeaderNews implements AutoCloseable {
     /** The last entry that this leader told of in this term, or {@link #UNKNOWN}. */
     long entryOf(int leader, long itsTerm) {
         Heard newest = heard;
-        boolean isGood = newest != null
-                && newest.leader() == leader
-                && newest.term() == itsTerm
-                && clock.nanoTime() - newest.atNs() < GOOD_FOR_NS;
+        boolean isGood = newest != null && newest.leader() == leader && newest.term() == itsTerm && isGood(newest);
         return isGood ? newest.entry() : UNKNOWN;
+    }
+
+    /** Whether a leader was heard lately, whoever it is. */
+    boolean hearsLeader() {
+        Heard newest = heard;
+        return newest != null && isGood(newest);
+    }
+
+    private boolean isGood(Heard news) {
+        return clock.nanoTime() - news.atNs() < GOOD_FOR_NS;
     }
 
     /**

@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.CommandLog;
 import bankroll.testkit.Eventually;
@@ -107,11 +108,14 @@ class LeaderNewsTest {
     @Test
     void shouldForgetWhatIsThreeSecondsOld() {
         lead();
+        assertFalse(leader.hearsLeader(), "it is the one");
         nowNs += GOOD_FOR_NS - 1;
+        assertTrue(follower.hearsLeader());
         assertEquals(41, follower.entryOf(0, TERM));
 
         nowNs += 1;
         assertEquals(LeaderNews.UNKNOWN, follower.entryOf(0, TERM));
+        assertFalse(follower.hearsLeader());
     }
 
     @Test
