@@ -246,10 +246,7 @@ public final class AeronLog implements CommandLog {
 
     /** Which member leads, or -1. */
     private int leaderNode() {
-        LogService joined = service;
-        boolean isKnown =
-                joined != null && !isLeaving && isElected() && (joined.leads || joined.leader != context.node);
-        return isKnown ? joined.leader : -1;
+        return service == null || isLeaving ? -1 : orders.leader();
     }
 
     /** How it stands. Any thread. */

@@ -185,8 +185,7 @@ final class HandOver implements AutoCloseable {
     }
 
     private String notLeading() {
-        boolean isKnown = service.leader != context.node && orders.isQuietIn(term -> true);
-        return ClusterStatus.notLeading(isKnown ? service.leader : -1);
+        return ClusterStatus.notLeading(orders.leader());
     }
 
     /** Whoever was named stands first, but others may be elected, and this node, too. */

@@ -93,6 +93,12 @@ final class HandOverOrders implements AutoCloseable {
         return counters.test(it -> isQuiet(it) && term.test(term(it)));
     }
 
+    /** Which member leads; -1 while an election is held, and where this node has led last and does so no longer. Any thread. */
+    int leader() {
+        int last = service.leader;
+        return isQuietIn(any -> true) && (service.leads || last != context.node) ? last : -1;
+    }
+
     /** Whether no election is held. */
     static boolean isQuiet(ConsensusModule.Context counted) {
         return ElectionState.get(counted.electionStateCounter()) == ElectionState.CLOSED;

@@ -26,9 +26,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.agrona.BufferUtil;
-import org.agrona.concurrent.UnsafeBuffer;
-import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
 
 /** Member 1 of three, which leads, with an Aeron of its own: the test is its log, its clock and its elections. */
@@ -50,9 +47,6 @@ final class HandOverSeat implements AutoCloseable {
     boolean isLogFree = true;
     Thread asking;
     private final String members = FreeMembers.next(3);
-    private final CountersManager counters = new CountersManager(
-            new UnsafeBuffer(BufferUtil.allocateDirectAligned(64 << 10, 8)),
-            new UnsafeBuffer(BufferUtil.allocateDirectAligned(16 << 10, 8)));
     private final MediaDriver driver = MediaDriver.launchEmbedded(
             new MediaDriver.Context().threadingMode(ThreadingMode.SHARED).dirDeleteOnShutdown(true));
     /** What Aeron met with. */
@@ -65,8 +59,9 @@ final class HandOverSeat implements AutoCloseable {
 
     HandOverSeat() {
         context = member(1);
-        election = counter(ElectionState.CLOSED.code());
-        elected = counter(TERM);
+        TestCounters counters = new TestCounters();
+        election = counters.counter(ElectionState.CLOSED.code());
+        elected = counters.counter(TERM);
         consensus = new ConsensusModule.Context().electionStateCounter(election).leadershipTermIdCounter(elected);
         orders = new HandOverOrders(
                 context, consensus, look -> !hasEnded && look.test(consensus), service, failure -> {}, () -> nowNs);
@@ -82,12 +77,6 @@ final class HandOverSeat implements AutoCloseable {
                 .heartbeatMs(1_000)
                 .members(
                         Arrays.stream(members.split(",")).map(MemberAddress::of).toList());
-    }
-
-    private Counter counter(long value) {
-        int id = counters.allocate("of this test");
-        counters.setCounterValue(id, value);
-        return new Counter(counters, id);
     }
 
     /** From now on it follows another. */

@@ -8,19 +8,13 @@ import io.aeron.Counter;
 import io.aeron.cluster.ConsensusModule;
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.agrona.BufferUtil;
-import org.agrona.concurrent.UnsafeBuffer;
-import org.agrona.concurrent.status.CountersManager;
 import org.junit.jupiter.api.Test;
 
 /** When a node stands in an election, in parts of half a ballot. */
 class NominationTest {
     private static final long BALLOT_NS = 500;
 
-    private final CountersManager counters = new CountersManager(
-            new UnsafeBuffer(BufferUtil.allocateDirectAligned(64 << 10, 8)),
-            new UnsafeBuffer(BufferUtil.allocateDirectAligned(16 << 10, 8)));
-    private final Counter elections = new Counter(counters, counters.allocate("elections"));
+    private final Counter elections = new TestCounters().counter(0);
     private final ConsensusModule.Context consensus =
             new ConsensusModule.Context().electionCounter(elections).electionTimeoutNs(BALLOT_NS);
     private final Nomination node = new Nomination(2, consensus);

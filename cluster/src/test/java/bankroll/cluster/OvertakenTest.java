@@ -9,9 +9,6 @@ import bankroll.condition.ExitCode;
 import io.aeron.Counter;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
-import org.agrona.BufferUtil;
-import org.agrona.concurrent.UnsafeBuffer;
-import org.agrona.concurrent.status.CountersManager;
 import org.junit.jupiter.api.Test;
 
 /** Of a node that was chosen to lead, and of which nobody knows any more. */
@@ -45,13 +42,8 @@ class OvertakenTest {
 
     @Test
     void shouldKnowOfTheElectionWhetherItWaitsToLead() {
-        CountersManager counters = new CountersManager(
-                new UnsafeBuffer(BufferUtil.allocateDirectAligned(64 << 10, 8)),
-                new UnsafeBuffer(BufferUtil.allocateDirectAligned(16 << 10, 8)));
-        Counter election = new Counter(counters, counters.allocate("election"));
+        Counter election = new TestCounters().counter(ElectionState.LEADER_LOG_REPLICATION.code());
         ConsensusModule.Context consensus = new ConsensusModule.Context().electionStateCounter(election);
-
-        election.set(ElectionState.LEADER_LOG_REPLICATION.code());
         assertTrue(Overtaken.waitsToLead(consensus));
 
         election.set(ElectionState.FOLLOWER_LOG_REPLICATION.code());

@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -277,10 +276,8 @@ final class ClusterCommand extends Printing {
         if (row.isBusy()) {
             return "busy";
         }
-        return Stream.of(row.chain(), row.why())
-                .filter(text -> !text.isEmpty())
-                .findFirst()
-                .orElse("-");
+        String told = row.chain().isEmpty() ? row.why() : row.chain();
+        return told.isEmpty() ? "-" : told;
     }
 
     @Command(

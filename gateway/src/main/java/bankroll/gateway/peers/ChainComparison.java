@@ -87,9 +87,8 @@ public final class ChainComparison {
         /** What it means. A difference is one whoever else was busy. */
         public Verdict verdict() {
             List<Row> known = rows.stream().filter(row -> !row.isBusy()).toList();
-            boolean isOne = known.stream().map(Row::chain).distinct().count() <= 1
-                    && known.stream().noneMatch(row -> row.chain().isEmpty());
-            if (!isOne) {
+            boolean isAllTold = known.stream().noneMatch(row -> row.chain().isEmpty());
+            if (isContradicted() || !isAllTold) {
                 return Verdict.DIFFERENT;
             }
             return known.size() == rows.size() ? Verdict.SAME : Verdict.UNTOLD;

@@ -160,15 +160,7 @@ class SupportBundleTest {
     void shouldBeWrittenWithoutAServiceAndSayWhatIsMissing() throws IOException {
         Path target = directory.resolve("bundle.zip");
 
-        int exitCode = run(
-                "support-bundle",
-                "--data",
-                directory.resolve("none").toString(),
-                "--operator-url",
-                "http://127.0.0.1:1",
-                "--log",
-                plantedLog().toString(),
-                target.toString());
+        int exitCode = runWithoutService(target.toString());
 
         assertEquals(0, exitCode, err::toString);
         assertTrue(err.toString().contains("bankroll: missing: metrics.txt: no service answers"), err::toString);
@@ -176,6 +168,18 @@ class SupportBundleTest {
         assertTrue(parts.containsKey("metrics.missing.txt"), parts::toString);
         assertFalse(parts.containsKey("cluster.missing.txt"), "it is no node");
         assertTrue(parts.containsKey("log.txt"), parts::toString);
+    }
+
+    private int runWithoutService(String... more) throws IOException {
+        List<String> words = List.of(
+                "support-bundle",
+                "--data",
+                directory.resolve("none").toString(),
+                "--operator-url",
+                "http://127.0.0.1:1",
+                "--log",
+                plantedLog().toString());
+        return run(words(words, more));
     }
 
     /** A follower has no status: how it stands in its cluster is all that it says. */
@@ -186,17 +190,7 @@ class SupportBundleTest {
                 "cluster.members = \"127.0.0.1:9010, 127.0.0.1:9020, 127.0.0.1:9030\"\ncluster.node = 0\n");
         Path target = directory.resolve("bundle.zip");
 
-        int exitCode = run(
-                "support-bundle",
-                "--config",
-                node.toString(),
-                "--data",
-                directory.resolve("none").toString(),
-                "--operator-url",
-                "http://127.0.0.1:1",
-                "--log",
-                plantedLog().toString(),
-                target.toString());
+        int exitCode = runWithoutService("--config", node.toString(), target.toString());
 
         assertEquals(0, exitCode, err::toString);
         assertTrue(unpack(target).containsKey("cluster.missing.txt"), err::toString);
