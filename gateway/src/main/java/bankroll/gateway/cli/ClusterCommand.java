@@ -37,9 +37,6 @@ import picocli.CommandLine.Parameters;
 final class ClusterCommand extends Printing {
     static final String REFUSED = "1:the node refused what it was asked for";
 
-    @Mixin
-    private OperatorTarget target;
-
     @Command(
             description = {
                 "Starts three nodes on this machine, makes players, and prints commands to paste, one that kills the leader among"
@@ -57,7 +54,7 @@ final class ClusterCommand extends Printing {
             mixinStandardHelpOptions = true)
     int demo(
             @Option(
-                            names = "--directory",
+                            names = {"--directory", "--data"},
                             paramLabel = "DIR",
                             defaultValue = "cluster-demo",
                             description = "Of all three nodes' data; ${DEFAULT-VALUE} unless given.")
@@ -90,8 +87,8 @@ final class ClusterCommand extends Printing {
             description = "How one node stands: its role, who leads, the term, how far it is behind, its newest mark.",
             footer = {"", "Example:  ./bankroll cluster status --operator-url http://10.0.0.2:8081 --json"},
             mixinStandardHelpOptions = true)
-    int status(@Option(names = "--json", description = "As JSON.") boolean isJson) {
-        show(call("GET", "/operator/v1/cluster"), isJson);
+    int status(@Mixin OperatorTarget target, @Option(names = "--json", description = "As JSON.") boolean isJson) {
+        show(call(target, "GET", "/operator/v1/cluster"), isJson);
         return ExitCode.OK;
     }
 
@@ -112,10 +109,10 @@ final class ClusterCommand extends Printing {
             },
             footer = {"", "Example:  ./bankroll cluster mark --operator-url http://10.0.0.1:8081"},
             mixinStandardHelpOptions = true)
-    int mark(@Option(names = "--json", description = "As JSON.") boolean isJson) {
-        call("POST", "/operator/v1/cluster/mark");
+    int mark(@Mixin OperatorTarget target, @Option(names = "--json", description = "As JSON.") boolean isJson) {
+        call(target, "POST", "/operator/v1/cluster/mark");
         if (isJson) {
-            show(call("GET", "/operator/v1/cluster"), true);
+            show(call(target, "GET", "/operator/v1/cluster"), true);
         }
         return ExitCode.OK;
     }
@@ -144,6 +141,7 @@ final class ClusterCommand extends Printing {
             },
             mixinStandardHelpOptions = true)
     int seed(
+            @Mixin OperatorTarget target,
             @Option(
                             names = "--config",
                             paramLabel = "FILE",
@@ -211,6 +209,7 @@ final class ClusterCommand extends Printing {
             },
             mixinStandardHelpOptions = true)
     int verify(
+            @Mixin OperatorTarget target,
             @Parameters(arity = "2..*", paramLabel = "URL", description = "The operator's address of each node.")
                     List<String> urls,
             @Option(names = "--json", description = "As JSON.") boolean isJson) {
@@ -293,13 +292,14 @@ final class ClusterCommand extends Printing {
             },
             mixinStandardHelpOptions = true)
     int handOver(
+            @Mixin OperatorTarget target,
             @Option(
                             names = "--to",
                             paramLabel = "NODE",
                             description = "Which member, from 0; any that is reached unless given.")
                     Integer to,
             @Option(names = "--json", description = "As JSON.") boolean isJson) {
-        HttpAnswer answer = call("POST", "/operator/v1/cluster/hand-over" + (to == null ? "" : "?to=" + to));
+        HttpAnswer answer = call(target, "POST", "/operator/v1/cluster/hand-over" + (to == null ? "" : "?to=" + to));
         if (isJson) {
             show(answer, true);
         } else {
@@ -313,7 +313,7 @@ final class ClusterCommand extends Printing {
         return ExitCode.OK;
     }
 
-    private HttpAnswer call(String method, String path) {
+    private static HttpAnswer call(OperatorTarget target, String method, String path) {
         return target.operator().call(method, path, "").orThrow();
     }
 }

@@ -551,6 +551,17 @@ class CommandLineTest {
         assertTrue(err.toString().contains("holds a ledger already"), err::toString);
     }
 
+    /** It finds its three nodes itself; where their data is can be said as to every other command. */
+    @Test
+    void shouldTakeNoOptionForAClusterDemoThatItDoesNotUse() {
+        for (String unused : List.of("--operator-url", "--token-file", "--ca-file")) {
+            assertEquals(ExitCode.USAGE, run("cluster", "demo", unused, "x"));
+            assertTrue(err.toString().contains("unknown option"), err::toString);
+        }
+        assertEquals(ExitCode.USAGE, run("cluster", "demo", "--data", directory.toString(), "--port", "0"));
+        assertTrue(err.toString().contains("--port must be"), err::toString);
+    }
+
     @Test
     void shouldNameNoOptionThatInitLacks() {
         assumeTrue(Files.isDirectory(Path.of("/proc")), "needs a directory that takes no other from anybody");
