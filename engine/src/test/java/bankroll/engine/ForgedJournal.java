@@ -1,9 +1,9 @@
 package bankroll.engine;
 
+import bankroll.journal.ForwardingReader;
 import bankroll.journal.Frame;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.testkit.ForwardingReader;
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
 

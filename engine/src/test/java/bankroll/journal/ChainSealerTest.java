@@ -10,7 +10,6 @@ import bankroll.engine.Logged;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Chain.ChainSealer;
 import bankroll.journal.chronicle.ChronicleJournalStore;
-import bankroll.testkit.ForwardingReader;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package bankroll.gateway.ops;
 
 import bankroll.engine.EngineContext;
+import bankroll.journal.ForwardingReader;
 import bankroll.journal.JournalContext;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalStore;
-import bankroll.testkit.ForwardingReader;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;

@@ -5,6 +5,7 @@ import bankroll.condition.Reason;
 import bankroll.engine.DataDirectory;
 import bankroll.engine.EngineContext;
 import bankroll.journal.CorruptJournalException;
+import bankroll.journal.ForwardingReader;
 import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.agrona.DirectBuffer;
 
 /**
  * A directory named on the command line, and what it turned out to be.
@@ -171,19 +171,18 @@ public record Location(Path directory, boolean isBackup) {
             return explained;
         }
 
-        private final class WatchedReader implements JournalReader {
-            private final JournalReader reader;
+        private final class WatchedReader extends ForwardingReader {
             private final long forced;
 
             private WatchedReader(JournalReader reader, long forced) {
-                this.reader = reader;
+                super(reader);
                 this.forced = forced;
             }
 
             @Override
             public boolean next() {
                 try {
-                    if (reader.next()) {
+                    if (super.next()) {
                         return true;
                     }
                     requireForced();
@@ -191,36 +190,6 @@ public record Location(Path directory, boolean isBackup) {
                 } catch (CorruptJournalException e) {
                     throw explained(e);
                 }
-            }
-
-            @Override
-            public DirectBuffer buffer() {
-                return reader.buffer();
-            }
-
-            @Override
-            public int offset() {
-                return reader.offset();
-            }
-
-            @Override
-            public int length() {
-                return reader.length();
-            }
-
-            @Override
-            public long sequence() {
-                return reader.sequence();
-            }
-
-            @Override
-            public String place() {
-                return reader.place();
-            }
-
-            @Override
-            public void close() {
-                reader.close();
             }
 
             private void requireForced() {

@@ -1,6 +1,5 @@
-package bankroll.testkit;
+package bankroll.journal;
 
-import bankroll.journal.JournalReader;
 import org.agrona.DirectBuffer;
 
 /** Hands everything on to another reader; what it should do otherwise, a subclass says. The thread of that reader. */
