@@ -13,6 +13,7 @@ import bankroll.gateway.http.Problem;
 import bankroll.gateway.trace.Refusals;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -114,15 +115,21 @@ public final class SignatureAdmission implements Admission {
     }
 
     /**
-     * How often each platform may call: a bucket of tokens per platform, one token per request; no bucket, no limit. Any
-     * thread.
+     * How often each platform may call: a bucket of tokens per platform, one token per request; no bucket, no limit. It fills by
+     * the time that passes: by a clock that is set back it would stay empty until that is where it was. Any thread.
      */
     public static final class RateLimits {
         private static final double NANOS = 1e9;
 
+        private final TimeMeter time;
         private volatile Map<String, Limited> byPlatform = Map.of();
 
-        public RateLimits(List<Platform> platforms) {
+        /** @param time that passes; nobody can set it */
+        public RateLimits(List<Platform> platforms, TimeMeter time) {
+            if (time.isWallClockBased()) {
+                throw new IllegalArgumentException("a clock can be set back, and no bucket fills meanwhile");
+            }
+            this.time = time;
             replace(platforms);
         }
 
@@ -139,9 +146,10 @@ public final class SignatureAdmission implements Admission {
             byPlatform = Map.copyOf(fresh);
         }
 
-        private static Bucket bucket(RateLimit limit) {
+        private Bucket bucket(RateLimit limit) {
             Duration perToken = Duration.ofNanos(Math.max(1, Math.round(NANOS / limit.perSecond())));
             return Bucket.builder()
+                    .withCustomTimePrecision(time)
                     .addLimit(bandwidth -> bandwidth.capacity(limit.burst()).refillGreedy(1, perToken))
                     .build();
         }

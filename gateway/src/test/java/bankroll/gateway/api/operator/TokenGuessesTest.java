@@ -2,22 +2,21 @@ package bankroll.gateway.api.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bankroll.gateway.api.PassingTime;
 import bankroll.gateway.api.operator.TokenAdmission.TokenGuesses;
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
 import bankroll.gateway.config.Secret;
 import bankroll.gateway.http.ClientAddress;
-import io.github.bucket4j.TimeMeter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class TokenGuessesTest {
     private static final OperatorToken ADA = token("ada");
     private static final OperatorToken SUE = token("sue");
 
-    private final Time time = new Time();
+    private final PassingTime time = new PassingTime();
     private final TokenGuesses guesses = new TokenGuesses(60, time);
 
     private static OperatorToken token(String name) {
@@ -89,24 +88,5 @@ class TokenGuessesTest {
             guesses.wrong(of(10, 0, i >> 8, i & 255));
         }
         assertEquals(0, guesses.secondsToWait(address(1), null));
-    }
-
-    /** Time that passes when the test says so. */
-    private static final class Time implements TimeMeter {
-        private long nowNs = 1;
-
-        void pass(long seconds) {
-            nowNs += TimeUnit.SECONDS.toNanos(seconds);
-        }
-
-        @Override
-        public long currentTimeNanos() {
-            return nowNs;
-        }
-
-        @Override
-        public boolean isWallClockBased() {
-            return false;
-        }
     }
 }
