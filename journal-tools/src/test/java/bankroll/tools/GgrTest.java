@@ -221,7 +221,7 @@ class GgrTest {
 
         assertTrue(
                 table(called).stream()
-                        .anyMatch(line -> line.startsWith("2026-01-01T22:00:00Z beta round-j1 john 1 70 ")),
+                        .anyMatch(line -> line.startsWith("2026-01-01T22:00:00Z beta round-j1 john USD 1 70 ")),
                 called::toString);
         assertEquals(
                 1,

@@ -67,13 +67,15 @@ final class GgrCommand extends JournalCommand {
     @Option(
             names = "--open-rounds",
             paramLabel = "HOURS",
-            description = "List rounds, too, whose bet has had no win and no rollback for so many hours.")
+            description =
+                    "List bets, too, that have had no win and no rollback for so many hours, by player and round. A win that"
+                            + " names no bet is one for all of its player's in the round.")
     private Long openHours;
 
     @Option(
             names = "--look-back",
             paramLabel = "DAYS",
-            description = "Open rounds are looked for so far back (default: 7).")
+            description = "Open bets are looked for so far back, which must be more than --open-rounds (default: 7).")
     private long lookBackDays = 7;
 
     /** What can be had as CSV. */
@@ -89,10 +91,10 @@ final class GgrCommand extends JournalCommand {
         JournalSource journal = location.open();
         Span wanted = span.span(zone.zone());
         GgrReport ggr = new GgrReport(wanted, zone.zone(), EnumSet.copyOf(columns), decimals.conclude());
+        OpenRounds rounds = new OpenRounds(TimeUnit.DAYS.toMillis(lookBackDays), ggr.accounts(), decimals);
         if (journal.firstSequence() > 1) {
             start(ggr, Beginning.of(journal, location.snapshots()));
         }
-        OpenRounds rounds = new OpenRounds(TimeUnit.DAYS.toMillis(lookBackDays));
         read(journal, wanted, ggr, openHours == null ? null : rounds);
         Summary summary = new Summary()
                 .put("time_zone", zone.zone().getId())
@@ -126,6 +128,11 @@ final class GgrCommand extends JournalCommand {
         if (openHours != null && openHours < 0 || lookBackDays < 0) {
             throw ConditionException.misuse("--open-rounds and --look-back can't be below zero");
         }
+        if (openHours != null && TimeUnit.DAYS.toHours(lookBackDays) <= openHours) {
+            throw ConditionException.misuse(
+                    "--open-rounds " + openHours + " lists nothing: bets are kept for --look-back " + lookBackDays
+                            + " days; give --look-back " + (TimeUnit.HOURS.toDays(openHours) + 1) + " or more");
+        }
         if (csv != null && (console.isJson() || openHours != null)) {
             throw ConditionException.misuse("--csv answers one table: leave --json and --open-rounds out");
         }
@@ -157,10 +164,11 @@ final class GgrCommand extends JournalCommand {
         FrameScan scan = FrameScan.of(journal, journal.firstSequence() == 1 ? upToEnd : Span.ALL);
         read("report", scan, (buffer, offset, length) -> {
             boolean isUpToEnd = upToEnd.contains(Frame.sequence(buffer, offset), Frame.timeMs(buffer, offset));
+            boolean goesOn = ggr.onFrame(buffer, offset, length); // it comes first: it knows the accounts
             if (rounds != null && isUpToEnd) {
                 rounds.onFrame(buffer, offset, length);
             }
-            return ggr.onFrame(buffer, offset, length);
+            return goesOn;
         });
     }
 }

@@ -86,6 +86,11 @@ public final class GgrReport implements FrameHandler {
         return this;
     }
 
+    /** The accounts that it knows by now. */
+    public AccountCurrencies accounts() {
+        return accounts;
+    }
+
     private record Key(long day, String platform, int game, int currency) {
         /** Of a line that shows the columns and nothing else. */
         private static final Key NOTHING = new Key(0, "", -1, -1);

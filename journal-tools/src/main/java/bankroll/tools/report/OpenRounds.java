@@ -3,6 +3,8 @@ package bankroll.tools.report;
 import bankroll.protocol.Amounts.Total;
 import bankroll.protocol.TransactionItem;
 import bankroll.tools.console.Summary;
+import bankroll.tools.entry.AccountCurrencies;
+import bankroll.tools.entry.Decimals;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;
@@ -16,16 +18,20 @@ import java.util.Map;
 import org.agrona.DirectBuffer;
 
 /**
- * Rounds with a bet that neither a win nor a rollback has answered. The contract knows no end of a round: a lost one
- * looks open, too, unless the platform closes it with a credit of zero. A bet without a round is a round of its own.
- * Only rounds that began within the look-back are kept, so memory goes with those. One thread.
+ * Bets that neither a win nor a rollback has answered, by player and round: a round may have several players, in several
+ * currencies. A win that names a bet answers it; one that names none answers all bets of its player in its round. The
+ * contract knows no end of a round: a lost bet looks open, too, unless the platform closes it with a credit of zero. A bet
+ * without a round is a round of its own. Only bets within the look-back are kept, so memory goes with those. One thread.
  */
 public final class OpenRounds implements FrameHandler {
     private final long lookBackMs;
-    /** By {@link Name}, or by the hash of a bet that has no round. */
-    private final Map<Object, Round> rounds = new LinkedHashMap<>();
+    private final AccountCurrencies accounts;
+    private final Decimals decimals;
+    /** By its id, oldest first. */
+    private final Map<Hash, Bet> bets = new LinkedHashMap<>();
+    /** Those that have an id, while a bet of theirs is kept. */
+    private final Map<Name, Round> rounds = new HashMap<>();
 
-    private final Map<Hash, Round> bets = new HashMap<>();
     private final Item item = new Item();
     private long nowMs;
     private long forgotten;
@@ -38,33 +44,85 @@ public final class OpenRounds implements FrameHandler {
         }
     }
 
-    /** Rounds are the platform's own: the same id on two platforms is two rounds. */
-    private record Name(String platform, String id) {}
+    /** Rounds are the platform's own: the same id on two platforms is two rounds. What one player does there is one here. */
+    private record Name(String platform, String id, Hash player) {}
 
-    private static final class Round {
-        private final Object key;
-        private final String name;
-        private final String player;
-        private final String platform;
-        private final long sinceMs;
+    /** Knows its place in the round, so that it is taken out of a long one at once. */
+    private static final class Bet {
+        private final Hash id;
+        private final Round round;
+        private final long timeMs;
         private final long sequence;
-        private final Total staked = new Total();
-        private final List<Hash> bets = new ArrayList<>(1);
+        private final long amount;
+        private int place;
 
-        private Round(Object key, Item item) {
-            ItemTexts texts = item.texts();
-            this.key = key;
-            name = key instanceof Name named ? named.id() : texts.get(ItemField.TRANSACTION_ID);
-            player = texts.get(ItemField.PLAYER_ID);
-            platform = item.originName();
-            sinceMs = item.timeMs();
+        private Bet(Hash id, Round round, Item item) {
+            this.id = id;
+            this.round = round;
+            timeMs = item.timeMs();
             sequence = item.sequence();
+            amount = item.moved();
+            place = round.bets.size();
+            round.bets.add(this);
+        }
+
+        private void leaveRound() {
+            Bet last = round.bets.remove(round.bets.size() - 1);
+            if (last != this) {
+                round.bets.set(place, last);
+                last.place = place;
+            }
         }
     }
 
-    /** Looks back so far from the newest entry. */
-    public OpenRounds(long lookBackMs) {
+    private static final class Round {
+        /** Null when the platform gave it none. */
+        private final Name name;
+
+        private final String text;
+        private final String player;
+        private final String platform;
+        private final String currency;
+        private final List<Bet> bets = new ArrayList<>(1);
+        private boolean isForgotten;
+
+        private Round(Name name, Item item, String currency) {
+            ItemTexts texts = item.texts();
+            this.name = name;
+            text = name == null ? texts.get(ItemField.TRANSACTION_ID) : name.id();
+            player = texts.get(ItemField.PLAYER_ID);
+            platform = item.originName();
+            this.currency = currency;
+        }
+    }
+
+    /** The bets of a round that are open for long enough. */
+    private static final class Row {
+        private final Bet oldest;
+        private final Total staked = new Total();
+        private long bets;
+
+        private Row(Bet oldest) {
+            this.oldest = oldest;
+        }
+
+        private void add(Bet bet) {
+            bets++;
+            staked.add(bet.amount);
+        }
+    }
+
+    /**
+     * Prepares.
+     *
+     * @param lookBackMs so far from the newest entry it looks back
+     * @param accounts those of the players, kept up to date by others
+     * @param decimals how amounts are told
+     */
+    public OpenRounds(long lookBackMs, AccountCurrencies accounts, Decimals decimals) {
         this.lookBackMs = lookBackMs;
+        this.accounts = accounts;
+        this.decimals = decimals;
     }
 
     @Override
@@ -80,97 +138,112 @@ public final class OpenRounds implements FrameHandler {
         return true;
     }
 
-    /** Rounds open for longer than this at the newest entry, oldest first. */
+    /** Bets that are open for longer than this at the newest entry, by player and round, the oldest first. */
     public List<Summary> rows(long olderThanMs) {
-        List<Summary> rows = new ArrayList<>();
-        for (Round round : rounds.values()) {
-            if (nowMs - round.sinceMs > olderThanMs) {
-                rows.add(new Summary()
-                        .putTime("since", round.sinceMs)
-                        .put("platform", round.platform)
-                        .put("round", round.name)
-                        .put("player", round.player)
-                        .put("bets", round.bets.size())
-                        .put("staked", round.staked.toString())
-                        .put("sequence", round.sequence));
+        Map<Round, Row> rows = new LinkedHashMap<>();
+        for (Bet bet : bets.values()) {
+            if (nowMs - bet.timeMs > olderThanMs) {
+                rows.computeIfAbsent(bet.round, round -> new Row(bet)).add(bet);
             }
         }
-        return rows;
+        return rows.entrySet().stream()
+                .map(row -> summary(row.getKey(), row.getValue()))
+                .toList();
     }
 
-    /** Whether rounds that began before this time would be kept. */
+    private Summary summary(Round round, Row row) {
+        return new Summary()
+                .putTime("since", row.oldest.timeMs)
+                .put("platform", round.platform)
+                .put("round", round.text)
+                .put("player", round.player)
+                .put("currency", round.currency)
+                .put("bets", row.bets)
+                .put("staked", decimals.format(round.currency, row.staked.toBigInteger()))
+                .put("sequence", row.oldest.sequence);
+    }
+
+    /** Whether bets from before this time would be kept. */
     public boolean looksBackBehind(long timeMs) {
         return timeMs > nowMs - lookBackMs;
     }
 
-    /** Rounds that began before the look-back and were still open then. */
+    /** Rounds with a bet from before the look-back that was still open then. */
     public long forgotten() {
         return forgotten;
     }
 
     private void take() {
-        DirectBuffer buffer = item.buffer();
-        int at = item.offset();
-        Hash reference = new Hash(TransactionItem.referenceHigh(buffer, at), TransactionItem.referenceLow(buffer, at));
         switch (item.type()) {
-            case DEBIT -> bet(new Hash(TransactionItem.idHigh(buffer, at), TransactionItem.idLow(buffer, at)));
-            case CREDIT -> win(reference);
-            default -> takeBack(reference);
+            case DEBIT -> bet();
+            case CREDIT -> win();
+            default -> answer(bets.get(reference()));
         }
     }
 
-    private void bet(Hash id) {
-        Object key = item.texts().has(ItemField.ROUND_ID) ? name() : id;
-        Round round = rounds.get(key);
-        if (round == null) {
-            round = new Round(key, item);
-            rounds.put(key, round);
-        }
-        round.bets.add(id);
-        round.staked.add(item.moved());
-        bets.put(id, round);
+    private void bet() {
+        Hash id = new Hash(
+                TransactionItem.idHigh(item.buffer(), item.offset()),
+                TransactionItem.idLow(item.buffer(), item.offset()));
+        bets.put(id, new Bet(id, round(), item));
     }
 
-    private void win(Hash reference) {
-        Round round = bets.get(reference);
-        if (round == null && item.texts().has(ItemField.ROUND_ID)) {
-            round = rounds.get(name());
-        }
-        if (round != null) {
-            remove(round);
-        }
+    private Round round() {
+        String currency = accounts.code(accounts.number(item));
+        return item.texts().has(ItemField.ROUND_ID)
+                ? rounds.computeIfAbsent(name(), name -> new Round(name, item, currency))
+                : new Round(null, item, currency);
     }
 
-    private void takeBack(Hash reference) {
-        Round round = bets.remove(reference);
-        if (round != null) {
-            round.bets.remove(reference);
-            round.staked.subtract(item.moved());
-            if (round.bets.isEmpty()) {
-                remove(round);
+    private void win() {
+        if (item.texts().has(ItemField.REFERENCE_TRANSACTION_ID)) {
+            answer(bets.get(reference()));
+        } else if (item.texts().has(ItemField.ROUND_ID)) {
+            Round round = rounds.get(name());
+            if (round != null) {
+                List.copyOf(round.bets).forEach(this::answer);
             }
         }
     }
 
-    private void remove(Round round) {
-        rounds.remove(round.key);
-        round.bets.forEach(bets::remove);
+    private void answer(Bet bet) {
+        if (bet != null) {
+            bets.remove(bet.id);
+            remove(bet);
+        }
+    }
+
+    private void remove(Bet bet) {
+        bet.leaveRound();
+        if (bet.round.bets.isEmpty()) {
+            rounds.remove(bet.round.name);
+        }
     }
 
     private void forgetOld() {
-        Iterator<Round> oldest = rounds.values().iterator();
+        Iterator<Bet> oldest = bets.values().iterator();
         while (oldest.hasNext()) {
-            Round round = oldest.next();
-            if (nowMs - round.sinceMs <= lookBackMs) {
+            Bet bet = oldest.next();
+            if (nowMs - bet.timeMs <= lookBackMs) {
                 return;
             }
             oldest.remove();
-            round.bets.forEach(bets::remove);
-            forgotten++;
+            remove(bet);
+            if (!bet.round.isForgotten) {
+                bet.round.isForgotten = true;
+                forgotten++;
+            }
         }
     }
 
+    private Hash reference() {
+        return new Hash(
+                TransactionItem.referenceHigh(item.buffer(), item.offset()),
+                TransactionItem.referenceLow(item.buffer(), item.offset()));
+    }
+
     private Name name() {
-        return new Name(item.originName(), item.texts().get(ItemField.ROUND_ID));
+        return new Name(
+                item.originName(), item.texts().get(ItemField.ROUND_ID), new Hash(item.playerHigh(), item.playerLow()));
     }
 }
