@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.protocol.LimitSlot;
 import bankroll.protocol.PlayerCommand;
+import bankroll.protocol.TransferType;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,5 +103,28 @@ class PlayerStateTest {
         Called called = journal(words);
         assertEquals(0, called.exitCode(), called::toString);
         return called.out().strip();
+    }
+
+    /** 9 yen aren't more than 8 euros. */
+    @Test
+    void shouldTellTheLargestBalancesOfEachCurrency() {
+        try (JournalScript script = new JournalScript(data)) {
+            script.openAll("anna", "bea", "cleo")
+                    .deposit("anna", 8)
+                    .deposit("bea", 6)
+                    .deposit("cleo", 7);
+            for (String player : List.of("yuki", "zoe")) {
+                script.open(player, "JPY");
+                script.transfer("yen-" + player, player, TransferType.DEPOSIT, 9, "JPY");
+            }
+        }
+
+        assertEquals(
+                List.of("anna 8 EUR", "cleo 7 EUR", "yuki 9 JPY", "zoe 9 JPY"),
+                journal("state", data, "--top", 2, "--quiet").lines());
+        assertEquals(
+                List.of("yuki 9 JPY"),
+                journal("state", data, "--top", 1, "--currency", "JPY", "--quiet")
+                        .lines());
     }
 }

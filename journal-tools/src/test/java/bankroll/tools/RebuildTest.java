@@ -170,7 +170,8 @@ class RebuildTest {
                 journal("state", data, "--all", "--quiet").lines());
         assertEquals(
                 List.of("anna 1095 EUR"),
-                journal("state", data, "--top", 1, "--quiet").lines());
+                journal("state", data, "--top", 1, "--currency", "EUR", "--quiet")
+                        .lines());
         assertEquals(
                 List.of("{\"player_id\":\"Zoë \\\"Z\\\"\",\"currency\":\"USD\",\"balance\":\"0\"}"),
                 journal("state", data, "--all", "--currency", "USD", "--json", "--quiet")

@@ -379,6 +379,21 @@ class ReconcileTest {
                 called::toString);
     }
 
+    /** A sum of two currencies is no amount. */
+    @Test
+    void shouldAddUpEachSideInItsOwnCurrency() {
+        Called called = reconcile(SAME.replace("c-1,credit,250,EUR", "c-1,credit,2.250,USD"), "--decimals", "0,USD=3");
+
+        assertEquals("1", called.value("differences"), called::toString);
+        assertEquals(
+                List.of("currency EUR 1 0 250", "currency USD 1 2.250 0.000"),
+                called.lines().stream()
+                        .map(line -> line.trim().replaceAll(" +", " "))
+                        .filter(line -> line.matches("currency (EUR|USD) .*"))
+                        .toList(),
+                called::toString);
+    }
+
     @Test
     void shouldRefuseNamesForWhatIsNoneOfOurs() {
         assertTrue(

@@ -34,8 +34,25 @@ class TraceTest {
         assertEquals(
                 List.of(
                         "2026-01-01T00:00:02.000Z  debit d-2 of player anna: 50 EUR taken, balance 1150 -> 1100",
-                        "2026-01-01T00:00:02.000Z  rollback r-2 of player anna: 50 given back, balance 1100 -> 1150"),
+                        "2026-01-01T00:00:02.000Z  rollback r-2 of player anna: 50 EUR given back, balance 1100 -> 1150"),
                 sentences(called));
+    }
+
+    /** A rollback need not name a currency, and what it names means nothing: the money is the account's. */
+    @Test
+    void shouldTellARollbackInTheCurrencyOfItsAccount(@TempDir Path other) {
+        try (JournalScript script = new JournalScript(other)) {
+            script.open("anna").deposit("anna", 100);
+            script.debit("d", "anna", script.session("anna", "slots"), 30);
+            script.advance(Story.DAY).book(Bet.rollback("r", "anna", "d").currency("USD"));
+        }
+
+        String told = "2026-01-02T00:00:00.000Z  rollback r of player anna: 30 EUR given back, balance 70 -> 100";
+        assertEquals(List.of(told), sentences(journal("trace", other, "r")));
+        assertEquals(
+                List.of(told.replace("30 EUR", "30")),
+                sentences(journal("trace", other, "r", "--as", "transaction", "--since", "2026-01-02")),
+                "the entry that opened the account wasn't read");
     }
 
     /** Ids come from the platform, and what looks like the name of a file may be one. */

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         description = {
             "Shows the state as of an entry or a time.",
             "",
-            "Trial balance, counts and digest; or one player; or all balances, or the largest ones, a line each. "
+            "Trial balance, counts and digest; or one player; or all balances, or the largest ones of each currency, a line each. "
                     + "Where a retention has removed the first entries, it begins with the newest snapshot that is old enough."
         },
         footer = {
@@ -44,7 +44,7 @@ final class StateCommand extends JournalCommand {
     @Option(names = "--all", description = "All balances.")
     private boolean isAll;
 
-    @Option(names = "--top", paramLabel = "N", description = "The N largest balances.")
+    @Option(names = "--top", paramLabel = "N", description = "The N largest balances of each currency.")
     private Integer top;
 
     @Option(names = "--currency", paramLabel = "CODE", description = "Only balances in this currency.")

@@ -4,6 +4,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.journal.JournalSource;
 import bankroll.tools.console.TextBuffer;
+import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.FieldWriter.JsonWriter;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemPrinter;
@@ -58,11 +59,13 @@ final class TraceCommand extends JournalCommand {
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, subject.neededSpan());
         try (TextBuffer out = console.output()) {
-            Consumer<Item> teller = teller(out);
+            AccountCurrencies accounts = new AccountCurrencies();
+            Consumer<Item> teller = teller(out, accounts);
             Item item = new Item();
             read("trace", scan, (buffer, offset, length) -> {
                 item.wrap(buffer, offset);
                 while (item.next()) {
+                    accounts.note(item);
                     if (subject.isTouchedBy(item)) {
                         teller.accept(item);
                     }
@@ -74,8 +77,10 @@ final class TraceCommand extends JournalCommand {
         return conclude(subject);
     }
 
-    private Consumer<Item> teller(TextBuffer out) {
-        return console.isJson() ? new ItemPrinter(new JsonWriter(out), true, true)::print : new Story(out)::tell;
+    private Consumer<Item> teller(TextBuffer out, AccountCurrencies accounts) {
+        return console.isJson()
+                ? new ItemPrinter(new JsonWriter(out), true, true)::print
+                : new Story(out, accounts)::tell;
     }
 
     private int conclude(Subject subject) {

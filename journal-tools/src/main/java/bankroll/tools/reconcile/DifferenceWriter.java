@@ -93,16 +93,23 @@ final class DifferenceWriter {
                 .put('\n');
     }
 
+    /** Each side in its own currency; a difference between two of them counts in both. */
     private void count(Kind kind, String currency, PlatformRecord theirs, Item ours) {
-        Line line = lines.computeIfAbsent(new Key(kind, currency == null ? "" : currency), key -> new Line());
+        Line line = line(kind, currency);
         line.count++;
         count++;
-        if (theirs != null && theirs.amount() != null) {
-            line.theirs.add(theirs.amount());
-        }
         if (ours != null) {
             line.ours.add(ours.amount());
         }
+        if (theirs != null) {
+            Line other = line(kind, theirs.currency() == null ? currency : theirs.currency());
+            other.count += other == line ? 0 : 1;
+            other.theirs.add(theirs.amount() == null ? 0 : theirs.amount());
+        }
+    }
+
+    private Line line(Kind kind, String currency) {
+        return lines.computeIfAbsent(new Key(kind, currency == null ? "" : currency), key -> new Line());
     }
 
     private String currency(PlatformRecord theirs, Item ours) {

@@ -12,7 +12,9 @@ import bankroll.tools.console.Summary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.TreeMap;
 import org.agrona.ExpandableArrayBuffer;
 
 /** What a ledger has of players, also of those whose first entries are gone: balances with ids, and all about one. One thread. */
@@ -42,23 +44,26 @@ public final class PlayerStates {
         });
     }
 
-    /** As {@link #balances}, but so many of the largest ones, largest first. */
+    /** As {@link #balances}, but so many of the largest ones of each currency, largest first. */
     public void largest(int count, String wanted, Taker taker) {
         Comparator<Line> bySize = (a, b) -> Long.compareUnsigned(a.balance(), b.balance());
         Comparator<Line> order =
                 bySize.thenComparing(Comparator.comparingInt(Line::account).reversed());
-        PriorityQueue<Line> largest = new PriorityQueue<>(order);
+        Map<String, PriorityQueue<Line>> byCurrency = new TreeMap<>();
         ledger.accounts((account, high, low, currency, balance) -> {
             if (wanted == null || wanted.equals(currency)) {
+                PriorityQueue<Line> largest = byCurrency.computeIfAbsent(currency, code -> new PriorityQueue<>(order));
                 largest.add(new Line(account, currency, balance));
                 if (largest.size() > count) {
                     largest.poll();
                 }
             }
         });
-        List<Line> sorted = new ArrayList<>(largest);
-        sorted.sort(order.reversed());
-        sorted.forEach(line -> taker.take(ledger.playerId(line.account()), line.currency(), line.balance()));
+        for (PriorityQueue<Line> largest : byCurrency.values()) {
+            List<Line> sorted = new ArrayList<>(largest);
+            sorted.sort(order.reversed());
+            sorted.forEach(line -> taker.take(ledger.playerId(line.account()), line.currency(), line.balance()));
+        }
     }
 
     /** All about the player, or null when there is none of this id. */

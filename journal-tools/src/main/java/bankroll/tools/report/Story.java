@@ -5,11 +5,16 @@ import bankroll.protocol.Outcome.Anomaly;
 import bankroll.protocol.Outcome.Effect;
 import bankroll.tools.console.TextBuffer;
 import bankroll.tools.console.Visible;
+import bankroll.tools.entry.AccountCurrencies;
 import bankroll.tools.entry.Item;
 import bankroll.tools.entry.ItemField;
 import bankroll.tools.entry.ItemTexts;
+import bankroll.tools.entry.ItemType;
 
-/** Tells each item as a sentence, with the balance before and after. One thread. */
+/**
+ * Tells each item as a sentence, with the balance before and after. A rollback has its account's currency, or none where that
+ * isn't known: what it names itself means nothing (decisions §5). One thread.
+ */
 public final class Story {
     private static final ItemField[] CIRCUMSTANCES = {
         ItemField.GAME_ID,
@@ -23,10 +28,12 @@ public final class Story {
     };
 
     private final TextBuffer out;
+    private final AccountCurrencies accounts;
 
-    /** Tells it there. */
-    public Story(TextBuffer out) {
+    /** Tells it there, of accounts that others keep up to date. */
+    public Story(TextBuffer out, AccountCurrencies accounts) {
         this.out = out;
+        this.accounts = accounts;
     }
 
     /** Tells one item, in two lines. */
@@ -88,8 +95,12 @@ public final class Story {
 
     private TextBuffer amount(Item item) {
         out.unsigned(item.amount());
-        text(item.texts(), " ", ItemField.CURRENCY);
-        return out;
+        if (item.type() != ItemType.ROLLBACK) {
+            text(item.texts(), " ", ItemField.CURRENCY);
+            return out;
+        }
+        int currency = accounts.number(item);
+        return currency < 0 ? out : out.put(' ').plain(accounts.bytes(currency));
     }
 
     private void circumstances(Item item) {
