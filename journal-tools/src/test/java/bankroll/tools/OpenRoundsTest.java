@@ -228,7 +228,7 @@ class OpenRoundsTest {
     @CsvSource({"167, 7", "168, 8", "200, 9", "24, 2", "0, 1"})
     void shouldListWhatTheLookBackReaches(long hours, long days) {
         bet("a1", 250);
-        script.advance(hours * HOUR + HOUR / 2).deposit("anna", 1);
+        script.advance((hours + 1) * HOUR).deposit("anna", 1);
 
         Called called = journal("report", "ggr", data, "--open-rounds", hours, "--look-back", days, "--quiet");
         assertTrue(called.out().contains("table-7"), called::toString);
