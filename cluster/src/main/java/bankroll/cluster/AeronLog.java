@@ -342,6 +342,9 @@ public final class AeronLog implements CommandLog {
     }
 
     private RuntimeException whyEnded() {
+        if (node.vote.broken != null) {
+            return node.vote.broken;
+        }
         String what = "Aeron has ended this node's part of the log";
         return node.lacksRoom()
                 ? new ConditionException(

@@ -8,6 +8,7 @@ import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.RecordingSignalConsumer;
 import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.cluster.service.ClusteredServiceContainer;
@@ -79,6 +80,9 @@ final class ClusterNode implements AutoCloseable {
     private final Runnable ended;
     private final int datagramBytes;
     final Confirmations confirmations;
+    final BoundVote vote;
+    private final ConsensusModule.Context options = new ConsensusModule.Context();
+    private Overheard overheard;
     private BufferDirectory buffers;
     private MediaDriver driver;
     private Archive archive;
@@ -100,6 +104,13 @@ final class ClusterNode implements AutoCloseable {
         this.ended = ended;
         this.datagramBytes = context.own().datagramBytes();
         this.confirmations = new Confirmations(context);
+        this.vote = new BoundVote(
+                context,
+                () -> ElectionState.get(options.electionStateCounter()),
+                () -> options.nodeStateFile().candidateTerm().candidateTermId(),
+                new LeaderRefusal(context, errors),
+                errors,
+                ended);
     }
 
     /**
@@ -287,12 +298,19 @@ final class ClusterNode implements AutoCloseable {
                 .controlResponseChannel(archive.context().localControlChannel());
     }
 
+    /** Aeron wants two of them for its one thread, the first one before it hears anybody. */
+    private IdleStrategy listening() {
+        if (overheard == null) {
+            overheard = new Overheard(context, options.aeron(), confirmations, vote);
+        }
+        return overheard.listening(idle());
+    }
+
     /** Whoever lacks only one other node waits for it at a start for a few heartbeats, and then goes on without it. */
     private ConsensusModule.Context consensusOptions() {
         String members = IntStream.range(0, context.members.size())
                 .mapToObj(id -> context.members.get(id).entry(id))
                 .collect(Collectors.joining("|"));
-        ConsensusModule.Context options = new ConsensusModule.Context();
         return options.electionTimeoutNs(context.heartbeatNs() / 2)
                 .random(new Nomination(context.node, options))
                 .aeronDirectoryName(context.aeronDirectory())
@@ -316,10 +334,17 @@ final class ClusterNode implements AutoCloseable {
                 .leaderHeartbeatIntervalNs(context.heartbeatNs() / 5)
                 .electionStatusIntervalNs(context.heartbeatNs() / 20)
                 .startupCanvassTimeoutNs(context.heartbeatNs() * 4)
-                .idleStrategySupplier(() -> confirmations.listening(idle(), options::aeron))
+                .idleStrategySupplier(this::listening)
                 .threadFactory(this::thread)
                 .terminationHook(ended)
-                .errorHandler(errors);
+                .errorHandler(this::hear);
+    }
+
+    /** What this node has startled its consensus module with is no error. */
+    private void hear(Throwable fault) {
+        if (!LaterTerm.isStart(fault)) {
+            errors.onError(fault);
+        }
     }
 
     private ClusteredServiceContainer.Context containerOptions(ClusteredService service) {

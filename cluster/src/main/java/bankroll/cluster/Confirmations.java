@@ -1,16 +1,7 @@
 package bankroll.cluster;
 
 import io.aeron.Aeron;
-import io.aeron.Subscription;
-import io.aeron.cluster.ConsensusModule;
-import io.aeron.cluster.codecs.AppendPositionDecoder;
-import io.aeron.cluster.codecs.MessageHeaderDecoder;
-import io.aeron.logbuffer.FragmentHandler;
-import io.aeron.logbuffer.Header;
 import java.util.Arrays;
-import java.util.function.Supplier;
-import org.agrona.DirectBuffer;
-import org.agrona.concurrent.IdleStrategy;
 
 /**
  * What the other members have confirmed of the log in the term in which this node leads, as far as that makes a majority with
@@ -22,17 +13,9 @@ import org.agrona.concurrent.IdleStrategy;
  * <p>The consensus module's thread hears; {@link #cover} is for any.
  */
 final class Confirmations {
-    private static final int STREAM = ConsensusModule.Configuration.CONSENSUS_STREAM_ID_DEFAULT;
-    /** A member that still catches up says so, with its term not yet in its books. */
-    private static final int CATCHES_UP = 1;
-
-    private static final int MOST_AT_ONCE = 64;
     private static final long NONE = Aeron.NULL_VALUE;
 
     private final ClusterContext context;
-    private final MessageHeaderDecoder head = new MessageHeaderDecoder();
-    private final AppendPositionDecoder body = new AppendPositionDecoder();
-    private final FragmentHandler hears = this::hear;
     /** Up to which byte each member has the log of the term. */
     private final long[] ends;
 
@@ -40,8 +23,6 @@ final class Confirmations {
     private final Reach now = new Reach();
     /** Of the term before: its last messages may still be on their way to the engine when this node is elected again. */
     private final Reach before = new Reach();
-
-    private Subscription own;
 
     /** Up to which byte enough members have the log of a term. One thread writes it, any reads it. */
     private static final class Reach {
@@ -69,51 +50,6 @@ final class Confirmations {
     /** Whether a majority has, from this term, the log up to this byte, where this node has it. Any thread. */
     boolean cover(long ofTerm, long position) {
         return now.covers(ofTerm, position) || before.covers(ofTerm, position);
-    }
-
-    /**
-     * Idles as another strategy does, and listens first. Aeron lets nobody else onto the consensus module's thread, and only there
-     * nothing is ever heard later than Aeron hears it, nor holds up those who speak.
-     *
-     * @param aeron that thread's client, once there is one
-     */
-    IdleStrategy listening(IdleStrategy idle, Supplier<Aeron> aeron) {
-        return new IdleStrategy() {
-            @Override
-            public void idle(int workCount) {
-                listen(aeron.get());
-                idle.idle(workCount);
-            }
-
-            @Override
-            public void idle() {
-                listen(aeron.get());
-                idle.idle();
-            }
-
-            @Override
-            public void reset() {
-                idle.reset();
-            }
-        };
-    }
-
-    private void listen(Aeron aeron) {
-        if (own == null) {
-            own = aeron.addSubscription(context.own().consensusChannel(), STREAM);
-        }
-        own.poll(hears, MOST_AT_ONCE);
-    }
-
-    private void hear(DirectBuffer buffer, int offset, int length, Header header) {
-        head.wrap(buffer, offset);
-        if (head.schemaId() == MessageHeaderDecoder.SCHEMA_ID
-                && head.templateId() == AppendPositionDecoder.TEMPLATE_ID) {
-            body.wrapAndApplyHeader(buffer, offset, head);
-            if ((body.flags() & CATCHES_UP) == 0) {
-                confirm(body.followerMemberId(), body.leadershipTermId(), body.logPosition());
-            }
-        }
     }
 
     /** A member has its log up to this byte, and follows in this term. */

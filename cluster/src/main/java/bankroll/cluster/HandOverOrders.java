@@ -5,8 +5,6 @@ import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
-import io.aeron.cluster.codecs.MessageHeaderEncoder;
-import io.aeron.cluster.codecs.RequestVoteEncoder;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongPredicate;
@@ -14,7 +12,6 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.NanoClock;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * What the orders of a {@link HandOver} want of each node, the leader, too: to open its ways, to say that it is ready, to have
@@ -38,8 +35,7 @@ final class HandOverOrders implements AutoCloseable {
     private final int members;
     private final MemberWays ways;
     private final ReadyNews ready;
-    private final UnsafeBuffer vote =
-            new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + RequestVoteEncoder.BLOCK_LENGTH]);
+    private final LaterTerm later = new LaterTerm();
     private final AtomicReference<HandOverOrder> order = new AtomicReference<>();
     private volatile long orderedNs;
     private HandOverOrder taken;
@@ -198,16 +194,9 @@ final class HandOverOrders implements AutoCloseable {
         }
     }
 
-    /** Told as the receiver's own vote, which an election that is held already passes over. */
     private boolean isTold(int member, long term) {
-        new RequestVoteEncoder()
-                .wrapAndApplyHeader(vote, 0, new MessageHeaderEncoder())
-                .logLeadershipTermId(term)
-                .logPosition(0)
-                .candidateTermId(term + 1)
-                .candidateMemberId(member)
-                .protocolVersion(ConsensusModule.Configuration.PROTOCOL_SEMANTIC_VERSION);
-        return isOpen(member) && ways.to(member).offer(vote) > 0;
+        ExclusivePublication way = ways.to(member);
+        return way != null && later.isToldOfVote(way, member, term + 1);
     }
 
     /** Unless another has come meanwhile. */

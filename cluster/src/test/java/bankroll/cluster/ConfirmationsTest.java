@@ -3,27 +3,12 @@ package bankroll.cluster;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
-import io.aeron.Aeron;
-import io.aeron.ExclusivePublication;
-import io.aeron.cluster.ConsensusModule;
-import io.aeron.cluster.codecs.AppendPositionEncoder;
-import io.aeron.cluster.codecs.CanvassPositionEncoder;
-import io.aeron.cluster.codecs.MessageHeaderEncoder;
-import io.aeron.driver.MediaDriver;
-import io.aeron.driver.ThreadingMode;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import org.agrona.concurrent.IdleStrategy;
-import org.agrona.concurrent.UnsafeBuffer;
-import org.agrona.concurrent.YieldingIdleStrategy;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What counts as confirmed on most nodes. */
-@Timeout(60)
 class ConfirmationsTest {
     private final Confirmations three = new Confirmations(members(3));
 
@@ -105,59 +90,5 @@ class ConfirmationsTest {
         five.confirm(4, 5, 90);
         assertTrue(five.cover(5, 90));
         assertFalse(five.cover(5, 91));
-    }
-
-    /** Aeron counts all three for the end of its log. */
-    @Test
-    void shouldHearWhoFollowsAndNotWhoComesBackOrCatchesUp() {
-        ClusterContext context = members(3);
-        Confirmations confirmations = new Confirmations(context);
-        try (MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
-                        .threadingMode(ThreadingMode.SHARED)
-                        .dirDeleteOnShutdown(true));
-                Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
-                ExclusivePublication members = aeron.addExclusivePublication(
-                        context.own().consensusChannel(), ConsensusModule.Configuration.CONSENSUS_STREAM_ID_DEFAULT)) {
-            IdleStrategy idle = confirmations.listening(YieldingIdleStrategy.INSTANCE, () -> aeron);
-            idle.idle();
-            say(members, idle, canvass(1, 5, 1_000));
-            say(members, idle, append(1, 5, 900, 1));
-            say(members, idle, append(2, 5, 100, 0));
-
-            Eventually.within(Duration.ofSeconds(20), "it is heard", () -> {
-                idle.idle(0);
-                return confirmations.cover(5, 100);
-            });
-            assertFalse(confirmations.cover(5, 101));
-        }
-    }
-
-    private static void say(ExclusivePublication members, IdleStrategy idle, UnsafeBuffer message) {
-        Eventually.within(Duration.ofSeconds(20), "it is said", () -> {
-            idle.idle(0);
-            return members.offer(message) > 0;
-        });
-    }
-
-    private static UnsafeBuffer append(int member, long term, long position, int flags) {
-        UnsafeBuffer message = new UnsafeBuffer(new byte[64]);
-        new AppendPositionEncoder()
-                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
-                .leadershipTermId(term)
-                .logPosition(position)
-                .followerMemberId(member)
-                .flags((short) flags);
-        return message;
-    }
-
-    private static UnsafeBuffer canvass(int member, long term, long position) {
-        UnsafeBuffer message = new UnsafeBuffer(new byte[64]);
-        new CanvassPositionEncoder()
-                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
-                .logLeadershipTermId(term)
-                .logPosition(position)
-                .leadershipTermId(term)
-                .followerMemberId(member);
-        return message;
     }
 }

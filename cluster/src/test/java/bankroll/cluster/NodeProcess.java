@@ -29,6 +29,8 @@ import java.util.stream.Stream;
 /** A {@link NodeMain}, its answers, and its end. */
 final class NodeProcess implements AutoCloseable {
     /** Places in the answer to "status", as NodeMain says it. */
+    private static final int TERM = 1;
+
     private static final int SEQUENCE = 2;
 
     private static final int MARK = 3;
@@ -316,6 +318,11 @@ final class NodeProcess implements AutoCloseable {
     /** Which node leads, as this one says; -1 when it knows of none. */
     int toldLeader() {
         return (int) told(LEADER, -1);
+    }
+
+    /** The term that it is in, -1 when it has no answer. */
+    long term() {
+        return told(TERM, -1);
     }
 
     /** The entry that it has appended last, 0 when it has no answer. */
