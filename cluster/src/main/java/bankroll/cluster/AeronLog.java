@@ -342,8 +342,8 @@ public final class AeronLog implements CommandLog {
     }
 
     private RuntimeException whyEnded() {
-        if (node.vote.broken != null) {
-            return node.vote.broken;
+        if (node.guard.broken() != null) {
+            return node.guard.broken();
         }
         String what = "Aeron has ended this node's part of the log";
         return node.lacksRoom()

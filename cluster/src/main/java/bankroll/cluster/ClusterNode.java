@@ -8,7 +8,6 @@ import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.RecordingSignalConsumer;
 import io.aeron.cluster.ConsensusModule;
-import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredService;
 import io.aeron.cluster.service.ClusteredServiceContainer;
@@ -80,9 +79,8 @@ final class ClusterNode implements AutoCloseable {
     private final Runnable ended;
     private final int datagramBytes;
     final Confirmations confirmations;
-    final BoundVote vote;
     private final ConsensusModule.Context options = new ConsensusModule.Context();
-    private Overheard overheard;
+    final ElectionGuard guard;
     private BufferDirectory buffers;
     private MediaDriver driver;
     private Archive archive;
@@ -104,13 +102,7 @@ final class ClusterNode implements AutoCloseable {
         this.ended = ended;
         this.datagramBytes = context.own().datagramBytes();
         this.confirmations = new Confirmations(context);
-        this.vote = new BoundVote(
-                context,
-                () -> ElectionState.get(options.electionStateCounter()),
-                () -> options.nodeStateFile().candidateTerm().candidateTermId(),
-                new LeaderRefusal(context, errors),
-                errors,
-                ended);
+        this.guard = new ElectionGuard(context, options, confirmations, errors, ended);
     }
 
     /**
@@ -298,14 +290,6 @@ final class ClusterNode implements AutoCloseable {
                 .controlResponseChannel(archive.context().localControlChannel());
     }
 
-    /** Aeron wants two of them for its one thread, the first one before it hears anybody. */
-    private IdleStrategy listening() {
-        if (overheard == null) {
-            overheard = new Overheard(context, options.aeron(), confirmations, vote);
-        }
-        return overheard.listening(idle());
-    }
-
     /** Whoever lacks only one other node waits for it at a start for a few heartbeats, and then goes on without it. */
     private ConsensusModule.Context consensusOptions() {
         String members = IntStream.range(0, context.members.size())
@@ -334,17 +318,10 @@ final class ClusterNode implements AutoCloseable {
                 .leaderHeartbeatIntervalNs(context.heartbeatNs() / 5)
                 .electionStatusIntervalNs(context.heartbeatNs() / 20)
                 .startupCanvassTimeoutNs(context.heartbeatNs() * 4)
-                .idleStrategySupplier(this::listening)
+                .idleStrategySupplier(() -> guard.looking(idle()))
                 .threadFactory(this::thread)
                 .terminationHook(ended)
-                .errorHandler(this::hear);
-    }
-
-    /** What this node has startled its consensus module with is no error. */
-    private void hear(Throwable fault) {
-        if (!LaterTerm.isStart(fault)) {
-            errors.onError(fault);
-        }
+                .errorHandler(guard::hear);
     }
 
     private ClusteredServiceContainer.Context containerOptions(ClusteredService service) {

@@ -13,7 +13,6 @@ import io.aeron.logbuffer.Header;
 import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Long2LongHashMap;
-import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
@@ -53,34 +52,9 @@ final class Overheard {
         counters = aeron.countersReader();
     }
 
-    /** Idles as another strategy does, and listens first. */
-    IdleStrategy listening(IdleStrategy idle) {
-        return new IdleStrategy() {
-            @Override
-            public void idle(int workCount) {
-                listen();
-                idle.idle(workCount);
-            }
-
-            @Override
-            public void idle() {
-                listen();
-                idle.idle();
-            }
-
-            @Override
-            public void reset() {
-                idle.reset();
-            }
-        };
-    }
-
-    /** The memory of counters is given back when the client closes. */
-    private void listen() {
-        if (!own.isClosed()) {
-            own.forEachImage(reads);
-            vote.look();
-        }
+    /** Hears what Aeron has heard by now. */
+    void listen() {
+        own.forEachImage(reads);
     }
 
     private void read(Image way) {

@@ -65,7 +65,12 @@ class OverheardTest {
         driver = MediaDriver.launchEmbedded(
                 new MediaDriver.Context().threadingMode(ThreadingMode.SHARED).dirDeleteOnShutdown(true));
         aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
-        idle = new Overheard(context, aeron, confirmations, vote).listening(YieldingIdleStrategy.INSTANCE);
+        Overheard overheard = new Overheard(context, aeron, confirmations, vote);
+        Runnable look = () -> {
+            overheard.listen();
+            vote.look();
+        };
+        idle = new BetweenTurns(look, YieldingIdleStrategy.INSTANCE);
         aerons = aeron.addSubscription(context.own().consensusChannel(), STREAM);
         members = aeron.addExclusivePublication(context.own().consensusChannel(), STREAM);
     }
