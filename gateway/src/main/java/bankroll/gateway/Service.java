@@ -28,7 +28,6 @@ import bankroll.gateway.ops.RequestMetrics.Listener;
 import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.Refusals.SecurityLog;
 import bankroll.journal.JournalContext.SyncPolicy;
-import io.github.bucket4j.TimeMeter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.OptionalInt;
@@ -83,7 +82,7 @@ public final class Service implements AutoCloseable {
                         configuration.get(Settings.OPERATOR_MAX_CONNECTIONS)));
         this.securityLog = new SecurityLog(configuration.get(Settings.SECURITY_LOG_LINES), options.clock());
         this.keys = new SigningKeys(configuration.platforms(), configuration.get(Settings.SIGNATURE_TOLERANCE_SECONDS));
-        this.limits = new RateLimits(configuration.platforms(), TimeMeter.SYSTEM_NANOTIME);
+        this.limits = new RateLimits(configuration.platforms());
         this.operator = OperatorGateway.start(configuration, options, readiness, connections.operator(), securityLog);
     }
 

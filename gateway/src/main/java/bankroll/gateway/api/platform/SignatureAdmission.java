@@ -124,8 +124,12 @@ public final class SignatureAdmission implements Admission {
         private final TimeMeter time;
         private volatile Map<String, Limited> byPlatform = Map.of();
 
+        public RateLimits(List<Platform> platforms) {
+            this(platforms, TimeMeter.SYSTEM_NANOTIME);
+        }
+
         /** @param time that passes; nobody can set it */
-        public RateLimits(List<Platform> platforms, TimeMeter time) {
+        RateLimits(List<Platform> platforms, TimeMeter time) {
             if (time.isWallClockBased()) {
                 throw new IllegalArgumentException("a clock can be set back, and no bucket fills meanwhile");
             }

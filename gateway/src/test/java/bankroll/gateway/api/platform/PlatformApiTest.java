@@ -22,7 +22,6 @@ import bankroll.gateway.trace.Refusals;
 import bankroll.gateway.trace.Refusals.SecurityLog;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.HashKey;
-import io.github.bucket4j.TimeMeter;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +64,7 @@ class PlatformApiTest {
         PlatformApi api = new PlatformApi(
                 "/v1",
                 new SigningKeys(platforms, 300),
-                new SignatureAdmission.RateLimits(platforms, TimeMeter.SYSTEM_NANOTIME),
+                new SignatureAdmission.RateLimits(platforms),
                 engine::test,
                 64,
                 new HashKey(1, 2),
