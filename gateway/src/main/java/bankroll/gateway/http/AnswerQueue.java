@@ -4,6 +4,7 @@ import bankroll.gateway.http.tls.Tls;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
@@ -160,6 +161,23 @@ final class AnswerQueue {
     void endFarewell(long nowMs) {
         if (nowMs - farewellUntilMs >= 0) {
             ctx.close();
+        }
+    }
+
+    /**
+     * Closes at once, with what the socket takes of the answers now. Below TLS: there a word of farewell goes first, and a
+     * client that doesn't read would keep its place and its descriptor meanwhile.
+     */
+    void cut() {
+        ctx.channel().unsafe().flush();
+        ctx.channel().unsafe().close(ctx.voidPromise());
+    }
+
+    /** Closes with a reset: no word would reach who doesn't read, and the system has to let go of what it keeps, too. */
+    void reset() {
+        if (ctx.channel().isOpen()) {
+            ctx.channel().config().setOption(ChannelOption.SO_LINGER, 0);
+            ctx.channel().unsafe().close(ctx.voidPromise());
         }
     }
 

@@ -7,7 +7,6 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.ReferenceCountUtil;
@@ -242,15 +241,11 @@ final class Connection extends ChannelInboundHandlerAdapter
         decoder.discard();
     }
 
-    /** Closes with a reset: no word would reach who doesn't read, and the system has to let go of what it keeps, too. */
     @Override
     public void shedReader() {
         crowd.turnedAway(Turning.READER_SHED, connected);
         footprint.answers(0, 0);
-        if (ctx.channel().isOpen()) {
-            ctx.channel().config().setOption(ChannelOption.SO_LINGER, 0);
-            ctx.channel().unsafe().close(ctx.channel().unsafe().voidPromise());
-        }
+        queue.reset();
     }
 
     @Override
@@ -329,7 +324,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void abort() {
-        ctx.close();
+        queue.cut();
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.flush.FlushConsolidationHandler;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -268,6 +269,21 @@ class ConnectionTest {
 
         send("POST /refused HTTP/1.1\r\n" + HOST + "Content-Length: 2\r\n\r\nx");
         assertTrue(seen.get(1).isAnswered());
+    }
+
+    /** A flush is put off until all that has come is looked at, and the newcomer comes before. */
+    @Test
+    void shouldSendTheAnswerThatIsWrittenWhenItMakesRoom() {
+        connect(new HttpContext());
+        channel.pipeline().addFirst(new FlushConsolidationHandler(256, true));
+        send(LATER);
+        channel.room = LARGE;
+        answer(0);
+        assertEquals("", channel.taken.toString(), "it is put off");
+        connection.makeRoom();
+
+        assertFalse(channel.isOpen());
+        assertTrue(answers().get(0).startsWith("200"), channel.taken::toString);
     }
 
     private void answer(int request) {

@@ -230,6 +230,16 @@ class HandshakeFloodTest {
     }
 
     @Test
+    void shouldCloseWhoIsIdleInItsHandshakeWithoutALineOfTheLogForEach() throws IOException {
+        start(context -> context.idleMs(100));
+        flood(3, "");
+        for (Socket gone : flood) {
+            assertEquals(-1, gone.getInputStream().read());
+        }
+        assertEquals(List.of(), log.list);
+    }
+
+    @Test
     void shouldRefuseHandshakesWithoutALineOfTheLogForEach() throws IOException {
         start(context -> {});
         flood(MAY_WAIT + TOO_MANY, "");

@@ -22,8 +22,10 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -259,6 +261,44 @@ class TlsListenerTest {
         try (RawConnection raw = connect(CLIENT)) {
             shouldBeServed(raw);
         }
+    }
+
+    @Test
+    void shouldHoldTheBoundOfTheListenerHoweverManyComeAtOnce() throws IOException {
+        shouldHoldTheBound(8, context -> context.maxConnections(8));
+    }
+
+    @Test
+    void shouldHoldTheBoundOfAnAddressHoweverManyComeAtOnce() throws IOException {
+        shouldHoldTheBound(8, context -> context.maxConnectionsPerAddress(8));
+    }
+
+    /** All that are idle have ended their handshakes. The selector of the JDK accepts 16 before a flush that was put off. */
+    private void shouldHoldTheBound(int bound, Consumer<HttpContext> more) throws IOException {
+        LongAccumulator most = new LongAccumulator(Math::max, 0);
+        start(context -> more.accept(context.polling(Polling.NIO)
+                .doorkeeper((why, client) ->
+                        most.accumulate(server.listener().counters().openConnections()))));
+        List<RawConnection> connections = new ArrayList<>();
+        for (int i = 0; i < bound; i++) {
+            RawConnection idle = connect(CLIENT);
+            connections.add(idle);
+            shouldBeServed(idle);
+        }
+        server.onLoop(() -> {
+            for (int i = 0; i < 4 * bound; i++) {
+                connections.add(server.connect());
+            }
+        });
+        HttpCounters counters = server.listener().counters();
+        Eventually.within(SOON, "connections accepted", counters::acceptedConnections, all -> all == 5 * bound);
+        server.onLoop(() -> {});
+
+        assertEquals(bound, counters.openConnections());
+        assertEquals(bound + 1, most.get(), "the newcomer itself");
+        assertEquals(4 * bound, counters.count(Turning.MADE_ROOM), "each once");
+        connections.subList(0, 4 * bound).forEach(RawConnection::awaitEnd);
+        connections.forEach(RawConnection::close);
     }
 
     @Test
