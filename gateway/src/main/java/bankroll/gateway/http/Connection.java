@@ -238,6 +238,10 @@ final class Connection extends ChannelInboundHandlerAdapter
             assembly.begin(Exchange.unread(this, context));
         }
         assembly.refuse(context.noMemory);
+        if (queue.isEmpty()) {
+            // its answer has gone before: what it holds is a body that is still looked at
+            queue.whenSent(this::linger);
+        }
         decoder.discard();
     }
 
@@ -265,7 +269,7 @@ final class Connection extends ChannelInboundHandlerAdapter
             return;
         }
         decoder.excuse(nowMs, silentMs);
-        queue.answerLate(nowMs);
+        assembly.answerLate(nowMs);
         measure();
         if (isClosed) {
             return;

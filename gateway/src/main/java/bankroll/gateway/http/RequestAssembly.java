@@ -216,11 +216,27 @@ final class RequestAssembly {
             loop.bodies.add(request);
             return;
         }
+        letGo();
+    }
+
+    /** Nothing more will be asked of the request that is pending. */
+    private void letGo() {
+        boolean isHeld = large != null;
+        pending.forgetRequest();
         pending = null;
         large = null;
-        request.exchange.forgetRequest();
         end();
-        port.release();
+        if (isHeld) {
+            port.release();
+        }
+    }
+
+    /** Answers what is overdue. What was put off needs no memory then, unless the thread for bodies still reads it. */
+    void answerLate(long nowMs) {
+        queue.answerLate(nowMs);
+        if (pending != null && pending.isAnswered() && (large == null || loop.bodies.remove(large))) {
+            letGo();
+        }
     }
 
     private boolean hasMore(RequestBodies.Large request) {
@@ -235,7 +251,7 @@ final class RequestAssembly {
 
     /** Handles a request now, or what of it may be done in one turn of the loop: others wait for their answers, too. */
     private void work(Exchange whole) {
-        if (!whole.isAnswered() && !isPrepared(whole) && !whole.isAnswered()) {
+        if (!isPrepared(whole) && !whole.isAnswered()) {
             pending = whole;
             body.keep();
             decoder.waitForTurn();
@@ -248,7 +264,7 @@ final class RequestAssembly {
         end();
     }
 
-    /** It is the turn of a request that was put off; by then it may have had another answer. */
+    /** It is the turn of a request that was put off. */
     void goOn() {
         Exchange whole = pending;
         if (whole != null && large == null) {

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * <p>Bodies arrive in parts that are used again, and there is one array in which the parts of a whole body are joined while it
  * is handled. What a body holds grows with the bytes that have come, never with what a header announces.
  *
- * <p>Large bodies wait here, and the thread has at most one of each loop: whose client is gone leaves at once. Those of known
- * connections and of strangers take turns.
+ * <p>Large bodies wait here, and the thread has at most one of each loop: who waits for no answer any more leaves at once. Those
+ * of known connections and of strangers take turns.
  */
 final class RequestBodies {
     private static final Logger LOG = LoggerFactory.getLogger(RequestBodies.class);
@@ -122,24 +122,16 @@ final class RequestBodies {
         next();
     }
 
-    /** Nobody waits for it any more. */
-    void remove(Large request) {
-        known.remove(request);
-        strangers.remove(request);
+    /** Nobody waits for its answer any more. False if it isn't here, as when the thread is at it. */
+    boolean remove(Large request) {
+        return known.remove(request) || strangers.remove(request);
     }
 
     private void next() {
-        while (underWay == null) {
-            Large next = poll();
-            if (next == null) {
-                return;
-            }
-            if (next.exchange.isOpen()) {
-                underWay = next;
-                thread.execute(() -> work(next));
-            } else {
-                next.worked.accept(next);
-            }
+        Large next = underWay == null ? poll() : null;
+        if (next != null) {
+            underWay = next;
+            thread.execute(() -> work(next));
         }
     }
 
@@ -269,7 +261,7 @@ final class RequestBodies {
          * A request that has come together.
          *
          * @param queue the connection's
-         * @param worked a part is done, or nobody wants it any more: it is time for the next, or for the end; on the event loop
+         * @param worked a part is done: it is time for the next, or for the end; on the event loop
          */
         Large(Exchange exchange, Routes.Handler handler, AnswerQueue queue, Consumer<Large> worked) {
             this.exchange = exchange;

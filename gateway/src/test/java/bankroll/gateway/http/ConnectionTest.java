@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ class ConnectionTest {
 
     private final ClientChannel channel = new ClientChannel();
     private final List<Exchange> seen = new ArrayList<>();
+    private HttpCounters counters;
     private Connection connection;
     private int decoded;
 
@@ -73,6 +75,18 @@ class ConnectionTest {
                         exchange.ok(exchange.newBody(0));
                     }
                 })
+                .add("POST", "/put-off", new Routes.Handler() {
+                    @Override
+                    public boolean prepare(Exchange exchange) {
+                        seen.add(exchange);
+                        return false;
+                    }
+
+                    @Override
+                    public void handle(Exchange exchange) {
+                        throw new AssertionError("it isn't prepared");
+                    }
+                })
                 .add("POST", "/refused", new Routes.Handler() {
                     @Override
                     public void head(Exchange exchange) {
@@ -89,7 +103,8 @@ class ConnectionTest {
 
     private void connect(HttpContext context) {
         context.name("test").conclude();
-        HttpLoop loop = new HttpLoop(channel.eventLoop(), context, new HttpCounters(context), routes(), Runnable::run);
+        counters = new HttpCounters(context);
+        HttpLoop loop = new HttpLoop(channel.eventLoop(), context, counters, routes(), Runnable::run);
         connection = new Connection(loop);
         ChannelInboundHandlerAdapter counting = new ChannelInboundHandlerAdapter() {
             @Override
@@ -269,6 +284,24 @@ class ConnectionTest {
 
         send("POST /refused HTTP/1.1\r\n" + HOST + "Content-Length: 2\r\n\r\nx");
         assertTrue(seen.get(1).isAnswered());
+    }
+
+    @Test
+    void shouldLetGoOfARequestThatWasPutOffWhenItIsAnsweredLate() {
+        connect(new HttpContext().replyDeadlineMs(100));
+        channel.freezeTime();
+        send("POST /put-off HTTP/1.1\r\n" + HOST + "Content-Length: 1\r\n\r\nx");
+        assertTrue(counters.requestBytes() > 0, "it waits for its turn");
+        connection.tick(HttpContext.nowMs() + 100, 0);
+        channel.take(LARGE);
+
+        assertTrue(answers().get(0).startsWith("503"), channel.taken::toString);
+        assertEquals(0, counters.requestBytes());
+        assertTrue(seen.get(0).headers().isEmpty(), "headers");
+        send(LATER);
+        channel.advanceTimeBy(1, TimeUnit.MICROSECONDS);
+        channel.runScheduledPendingTasks();
+        assertEquals(2, seen.size(), "it goes on");
     }
 
     /** A flush is put off until all that has come is looked at, and the newcomer comes before. */

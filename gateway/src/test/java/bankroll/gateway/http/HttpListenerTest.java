@@ -889,6 +889,46 @@ class HttpListenerTest {
         assertEquals(0, server.steps(), "nor verified");
     }
 
+    @Test
+    void shouldLetGoOfALargeBodyThatHasWaitedForTooLongAndGoOnWithItsConnection() {
+        restart(context -> context.replyDeadlineMs(3_000));
+        String large = "x".repeat(300_000);
+        try (RawConnection first = server.connect();
+                RawConnection second = server.connect()) {
+            first.send(post("/beside", large));
+            Eventually.within(SOON, "it is looked at", () -> server.besides() == 1);
+            second.send(post("/beside", large + large) + get("/items/2"));
+            assertProblem(first.read(), 503, "unavailable");
+            assertProblem(second.read(), 503, "unavailable");
+            assertEquals("2", text(second.read()));
+            HttpCounters counters = server.listener().counters();
+            Eventually.within(SOON, "what is looked at", counters::requestBytes, held -> held == large.length());
+            second.send(post("/seen", "x"));
+            assertEquals("x", text(second.read()));
+            Eventually.within(SOON, "nothing is held", () -> counters.requestBytes() == 0);
+        }
+        assertEquals(1, server.besides());
+    }
+
+    @Test
+    void shouldCloseAConnectionThatIsShedWhenTheAnswerToItsLargeBodyHasGone() {
+        restart(context -> context.maxBodyBytes(1 << 20).requestBytes(1 << 20).replyDeadlineMs(3_000));
+        try (RawConnection late = server.connect();
+                RawConnection other = server.connect();
+                RawConnection third = server.connect()) {
+            late.send(post("/beside", "x".repeat(800_000)));
+            Eventually.within(SOON, "it is looked at", () -> server.besides() == 1);
+            assertProblem(late.read(), 503, "unavailable");
+            other.send("POST /echo HTTP/1.1\r\n" + HOST + "Content-Length: 600000\r\n\r\n" + "x".repeat(300_000));
+            late.awaitEnd();
+            third.send(post("/seen", "x"));
+            assertEquals("x", text(third.read()));
+            other.send("x".repeat(300_000));
+            assertEquals(600_000, other.read().body().length);
+        }
+        assertEquals(List.of("SENDER_SHED 127.0.0.1"), server.turnedAway());
+    }
+
     /**
      * Nothing is read then. Linux tells epoll of a reset all the same. The JDK's selector tells of it only who waits for bytes, who
      * would have to read them as well: what more a client sends has to wait in its socket. So there the deadline frees the request.
