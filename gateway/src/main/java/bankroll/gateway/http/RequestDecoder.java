@@ -179,6 +179,13 @@ final class RequestDecoder extends HttpRequestDecoder implements Runnable {
         }
     }
 
+    /** Netty's decoder would pass on a head that was broken off as one that breaks a rule: its client has just gone. */
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) throws Exception {
+        endInput();
+        super.channelInactive(ctx);
+    }
+
     /** The client has closed its side. What it sent before waits for its turn all the same. */
     private void shut() {
         isShut = true;

@@ -929,6 +929,19 @@ class HttpListenerTest {
         assertEquals(List.of("SENDER_SHED 127.0.0.1"), server.turnedAway());
     }
 
+    @Test
+    void shouldNotTakeAClientThatBreaksOffWithinAHeadForAnAttacker() {
+        try (RawConnection leaving = server.connect()) {
+            leaving.send("GET /items/1 HTTP/1.1\r\n" + HOST);
+            Eventually.within(
+                    SOON, "it arrives", () -> server.listener().counters().requestBytes() > 0);
+            leaving.reset();
+        }
+        Eventually.within(SOON, "it is gone", () -> server.listener().counters().openConnections() == 0);
+        server.onLoop(() -> {});
+        assertEquals(List.of(), server.turnedAway());
+    }
+
     /**
      * Nothing is read then. Linux tells epoll of a reset all the same. The JDK's selector tells of it only who waits for bytes, who
      * would have to read them as well: what more a client sends has to wait in its socket. So there the deadline frees the request.
