@@ -298,6 +298,7 @@ class ConnectionTest {
         assertTrue(answers().get(0).startsWith("503"), channel.taken::toString);
         assertEquals(0, counters.requestBytes());
         assertTrue(seen.get(0).headers().isEmpty(), "headers");
+        assertTrue(connection.decoder.isWaiting(), "its turn is still to come");
         send(LATER);
         channel.advanceTimeBy(1, TimeUnit.MICROSECONDS);
         channel.runScheduledPendingTasks();

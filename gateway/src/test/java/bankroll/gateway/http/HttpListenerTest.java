@@ -895,6 +895,8 @@ class HttpListenerTest {
         String large = "x".repeat(300_000);
         try (RawConnection first = server.connect();
                 RawConnection second = server.connect()) {
+            second.send(member("known"));
+            assertEquals("known", text(second.read()));
             first.send(post("/beside", large));
             Eventually.within(SOON, "it is looked at", () -> server.besides() == 1);
             second.send(post("/beside", large + large) + get("/items/2"));
