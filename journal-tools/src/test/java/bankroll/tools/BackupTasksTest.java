@@ -38,7 +38,10 @@ class BackupTasksTest {
         BackupManifest manifest = new BackupRun(journal, null, backup).run(Long.MAX_VALUE, tasks);
 
         long rest = manifest.lastSequence() - 3;
-        assertEquals(List.of("backup 3 entries", "backup " + rest + " entries"), begun);
+        String bytes = manifest.bytes() + " bytes";
+        assertEquals(
+                List.of("backup 3 entries", "backup " + rest + " entries", "merge " + bytes, "read back " + bytes),
+                begun);
 
         begun.clear();
         new BackupCheck(backup, manifest).sample(new Random(1), tasks);

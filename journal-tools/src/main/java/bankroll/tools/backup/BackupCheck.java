@@ -13,22 +13,28 @@ import bankroll.tools.source.BackupSource;
 import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Span;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
-import java.util.zip.CRC32C;
+import java.util.Set;
+import java.util.function.Supplier;
 
-/** Holds a backup's files against its manifest: all there, the right size, the right bytes. One thread. */
+/**
+ * Holds a backup's files against its manifest: all there, the right size, the right bytes. A run that puts files together
+ * meanwhile does no harm: of a file that is gone, what the manifest names now is looked at. One thread.
+ */
 public final class BackupCheck {
-    private static final int CHUNK = 1 << 20;
+    /** What is told of a file that isn't what it was. */
+    static final String DAMAGED = " is damaged: its checksum is not the manifest's";
 
     private final Path directory;
     private final List<Listed> files = new ArrayList<>();
+    private final Set<Listed> read = new HashSet<>();
+    private final List<Listed> missing = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
 
     /** What the manifest says of a file, and how it is told. */
@@ -37,15 +43,24 @@ public final class BackupCheck {
     /** Of the backup in this directory. */
     public BackupCheck(Path directory, BackupManifest manifest) {
         this.directory = directory;
+        list(manifest);
+    }
+
+    private void list(BackupManifest manifest) {
+        files.clear();
         BackupStart start = manifest.start();
         if (!start.isWhole()) {
             String what = start.snapshot() + " (the state before entry " + start.firstSequence() + ")";
             add(start.snapshot(), what, start.bytes(), start.crc32c());
         }
         for (BackupFile file : manifest.files()) {
-            String what = file.name() + " (entries " + file.firstSequence() + " to " + file.lastSequence() + ")";
-            add(file.name(), what, file.bytes(), file.crc32c());
+            add(file.name(), what(file), file.bytes(), file.crc32c());
         }
+    }
+
+    /** How a file of frames is told. */
+    static String what(BackupFile file) {
+        return file.name() + " (entries " + file.firstSequence() + " to " + file.lastSequence() + ")";
     }
 
     private void add(String name, String what, long bytes, int crc32c) {
@@ -54,8 +69,34 @@ public final class BackupCheck {
 
     /** Reads every file; whatever is missing, cut off or changed is told as the reason. */
     public void all(Tasks tasks) throws IOException {
-        sizes();
-        bytes(files, tasks);
+        look(() -> files, tasks);
+    }
+
+    private void look(Supplier<List<Listed>> chosen, Tasks tasks) throws IOException {
+        read.clear();
+        do {
+            missing.clear();
+            faults.clear();
+            sizes();
+            if (faults.isEmpty()) {
+                bytes(chosen.get(), tasks);
+            }
+        } while (areReplaced());
+        requireNone();
+    }
+
+    /** Whether the manifest no longer names what is missing; then it is read, and the check begins anew. */
+    private boolean areReplaced() {
+        if (missing.isEmpty()) {
+            return false;
+        }
+        list(BackupManifest.load(directory));
+        return missing.stream().noneMatch(files::contains);
+    }
+
+    private void tellMissing(Listed file) {
+        missing.add(file);
+        faults.add(file.what() + " is missing");
     }
 
     /** Reads every entry; a chain that breaks, or that has not the manifest's value at its end, is told as the reason. */
@@ -88,60 +129,63 @@ public final class BackupCheck {
 
     /** Looks at every file's size and reads two of them: the newest and any other, so that each gets its turn. */
     public void sample(Random random, Tasks tasks) throws IOException {
-        sizes();
-        if (!files.isEmpty()) {
-            int newest = files.size() - 1;
-            List<Listed> some = newest == 0 ? files : List.of(files.get(newest), files.get(random.nextInt(newest)));
-            bytes(some, tasks);
-        }
+        look(() -> some(random), tasks);
+    }
+
+    private List<Listed> some(Random random) {
+        int newest = files.size() - 1;
+        return newest <= 0 ? files : List.of(files.get(newest), files.get(random.nextInt(newest)));
     }
 
     /** Nothing has to be read when it is plain already that the backup isn't whole. */
     private void sizes() throws IOException {
         for (Listed file : files) {
-            if (!Files.exists(file.path())) {
-                faults.add(file.what() + " is missing");
-            } else if (Files.size(file.path()) != file.bytes()) {
-                faults.add(file.what() + " has " + Files.size(file.path()) + " bytes instead of " + file.bytes());
+            try {
+                long bytes = Files.size(file.path());
+                if (bytes != file.bytes()) {
+                    faults.add(file.what() + " has " + bytes + " bytes instead of " + file.bytes());
+                }
+            } catch (NoSuchFileException e) {
+                tellMissing(file);
             }
         }
-        requireNone();
     }
 
-    private void bytes(List<Listed> some, Tasks tasks) throws IOException {
+    private void bytes(List<Listed> chosen, Tasks tasks) throws IOException {
+        List<Listed> some = chosen.stream().filter(file -> !read.contains(file)).toList();
         long total = some.stream().mapToLong(Listed::bytes).sum();
-        long read = 0;
+        if (some.isEmpty()) {
+            return;
+        }
         try (Progress shown = tasks.begin("check", "bytes", total)) {
+            FileChecksums checksums = new FileChecksums(shown);
             for (Listed file : some) {
-                if (checksum(file.path(), read, shown) != file.crc32c()) {
-                    faults.add(file.what() + " is damaged: its checksum is not the manifest's");
-                }
-                read += file.bytes();
+                bytes(file, checksums);
             }
         }
-        requireNone();
+    }
+
+    private void bytes(Listed file, FileChecksums checksums) throws IOException {
+        try {
+            if (checksums.of(file.path()) == file.crc32c()) {
+                read.add(file);
+            } else {
+                faults.add(file.what() + DAMAGED);
+            }
+        } catch (NoSuchFileException e) {
+            tellMissing(file);
+        }
     }
 
     private void requireNone() {
         if (!faults.isEmpty()) {
-            throw ConditionException.wrong("the backup " + directory + " is not whole: " + String.join("; ", faults)
-                    + "; use another copy of the backup, or begin a new one in another directory");
+            throw notWhole(directory, String.join("; ", faults));
         }
     }
 
-    /** CRC32C of a whole file. */
-    static int checksum(Path path, long before, Progress progress) throws IOException {
-        CRC32C checksum = new CRC32C();
-        ByteBuffer bytes = ByteBuffer.allocateDirect(CHUNK);
-        long done = before;
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            while (channel.read(bytes) >= 0) {
-                done += bytes.flip().remaining();
-                checksum.update(bytes);
-                bytes.clear();
-                progress.show(done);
-            }
-        }
-        return (int) checksum.getValue();
+    /** A backup of which this is wrong. */
+    static ConditionException notWhole(Path directory, String faults) {
+        return ConditionException.wrong("the backup " + directory + " is not whole: " + faults
+                + "; use another copy of the backup, or begin a new one in another directory");
     }
 }

@@ -9,6 +9,7 @@ import bankroll.journal.files.OwnerOnly;
 import bankroll.snapshot.SnapshotDirectory;
 import bankroll.snapshot.SnapshotStore;
 import bankroll.tools.source.BackupManifest;
+import bankroll.tools.source.BackupManifest.BackupFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -21,13 +22,18 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Where a backup is written: nobody but its owner may read the files, which name players. One thread. */
 final class BackupDirectory extends SnapshotDirectory {
     /** What a file is called until it is whole. */
     static final String PART = ".part";
+
+    /** What the name of a file of frames ends with. */
+    static final String ENDING = ".bkf";
 
     /** Is there while a run is at work for which there is no lock. */
     private static final String RUN = "RUN" + PART;
@@ -146,6 +152,34 @@ final class BackupDirectory extends SnapshotDirectory {
         if (file != null) {
             file.setPermissions(PosixFilePermissions.fromString("rw-------"));
         }
+    }
+
+    /** What the name of a file begins with whose first entry is this one. */
+    static String name(long firstSequence) {
+        return DataDirectory.BACKUP_FILES + String.format(Locale.ROOT, "%019d", firstSequence);
+    }
+
+    /** Removes the files that hold only what those hold that the manifest names: others stand for them, or a run broke off. */
+    void clear(BackupManifest manifest) throws IOException {
+        Set<String> named = manifest.files().stream().map(BackupFile::name).collect(Collectors.toSet());
+        String behind = name(manifest.lastSequence() + 1);
+        for (Path file : frames()) {
+            String name = file.getFileName().toString();
+            if (!named.contains(name) && name.compareTo(behind) < 0) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private List<Path> frames() throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            return files.filter(file -> isOfFrames(file.getFileName().toString()))
+                    .toList();
+        }
+    }
+
+    private static boolean isOfFrames(String name) {
+        return name.startsWith(DataDirectory.BACKUP_FILES) && (name.endsWith(ENDING) || name.endsWith(ENDING + PART));
     }
 
     @Override

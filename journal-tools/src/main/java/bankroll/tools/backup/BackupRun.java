@@ -1,7 +1,6 @@
 package bankroll.tools.backup;
 
 import bankroll.condition.ConditionException;
-import bankroll.engine.DataDirectory;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameLookup;
@@ -28,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Locale;
 import java.util.zip.CRC32C;
 import org.agrona.DirectBuffer;
 
@@ -42,6 +40,7 @@ public final class BackupRun {
     private final Path directory;
     private final BackupDirectory target;
     private final long fileBytes;
+    private final long fullBytes;
     private final ChainProof chain = new ChainProof();
     private BackupManifest manifest;
     private FrameFileWriter file;
@@ -56,15 +55,17 @@ public final class BackupRun {
      * @param directory the backup's, which is created when it is missing
      */
     public BackupRun(JournalSource journal, Path snapshots, Path directory) {
-        this(journal, snapshots, directory, FILE_BYTES_DEFAULT);
+        this(journal, snapshots, directory, FILE_BYTES_DEFAULT, BackupMerge.FULL_BYTES_DEFAULT);
     }
 
-    BackupRun(JournalSource journal, Path snapshots, Path directory, long fileBytes) {
+    /** With files of at most so many bytes, of which those from the full size on are never put together. */
+    BackupRun(JournalSource journal, Path snapshots, Path directory, long fileBytes, long fullBytes) {
         this.journal = journal;
         this.snapshots = snapshots;
         this.directory = directory;
         target = new BackupDirectory(directory);
         this.fileBytes = fileBytes;
+        this.fullBytes = fullBytes;
     }
 
     /**
@@ -88,12 +89,14 @@ public final class BackupRun {
             manifest = begin(toSequence, tasks);
         }
         requireSameJournal();
+        target.clear(manifest);
         chain.startAfter(manifest.head());
         if (toSequence > manifest.lastSequence()) {
             copy(toSequence, tasks);
         } else if (manifest.files().isEmpty()) {
             target.save(manifest);
         }
+        merge(tasks);
         BackupCheck.requireWhole(manifest.brokenAt());
         return manifest;
     }
@@ -126,7 +129,7 @@ public final class BackupRun {
 
     private static int checksum(Path snapshot, Tasks tasks) throws IOException {
         try (Progress shown = tasks.begin("read the snapshot", "bytes", Files.size(snapshot))) {
-            return BackupCheck.checksum(snapshot, 0, shown);
+            return new FileChecksums(shown).of(snapshot);
         }
     }
 
@@ -217,6 +220,22 @@ public final class BackupRun {
         target.save(manifest);
     }
 
+    /** The new entries are safe before this begins. The files that others stand for go when the manifest no longer names them. */
+    private void merge(Tasks tasks) throws IOException {
+        List<BackupFile> small = BackupMerge.due(manifest.files(), fullBytes);
+        if (small.isEmpty()) {
+            return;
+        }
+        try {
+            manifest = manifest.with(small, new BackupMerge(directory, small).run(tasks));
+            target.save(manifest);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "the backup in " + directory + " holds all entries, but its small files can't be put together", e);
+        }
+        target.clear(manifest);
+    }
+
     /** Writes one file of a backup: beside, forced, renamed. One thread. */
     private static final class FrameFileWriter implements AutoCloseable {
         private static final int CAPACITY = 1 << 20;
@@ -236,7 +255,7 @@ public final class BackupRun {
             this.directory = directory;
             this.firstSequence = firstSequence;
             this.previousCrc = previousCrc;
-            name = DataDirectory.BACKUP_FILES + String.format(Locale.ROOT, "%019d.bkf", firstSequence);
+            name = BackupDirectory.name(firstSequence) + BackupDirectory.ENDING;
             channel = BackupDirectory.newFile(part());
         }
 

@@ -71,6 +71,15 @@ public record BackupManifest(
         return new BackupManifest(ledger, start, more, timeMs, newHead, brokenAt == 0 ? newlyBrokenAt : brokenAt);
     }
 
+    /** With one file in place of some that follow each other. */
+    public BackupManifest with(List<BackupFile> replaced, BackupFile file) {
+        List<BackupFile> fewer = new ArrayList<>(files);
+        int first = files.indexOf(replaced.get(0));
+        fewer.subList(first, first + replaced.size()).clear();
+        fewer.add(first, file);
+        return new BackupManifest(ledger, start, fewer, lastTimeMs, head, brokenAt);
+    }
+
     /** Of this ledger. */
     public BackupManifest of(LedgerId id) {
         return new BackupManifest(id == null ? ledger : id.text(), start, files, lastTimeMs, head, brokenAt);

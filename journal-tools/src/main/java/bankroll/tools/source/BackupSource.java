@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -19,7 +20,10 @@ import org.agrona.BufferUtil;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** A backup, read as if it were a journal: a thread for each reader. Takes no lock, changes nothing. */
+/**
+ * A backup, read as if it were a journal, up to the entry with which it ended when this was made: a thread for each reader. Takes
+ * no lock, changes nothing.
+ */
 public final class BackupSource implements JournalSource {
     private final Path directory;
     private final BackupManifest manifest;
@@ -57,7 +61,7 @@ public final class BackupSource implements JournalSource {
 
     /** Its frames, in order or by sequence, each one checked. The file asked last stays mapped, and the places in it are kept. */
     private final class Frames implements JournalReader, FrameLookup {
-        private final List<BackupFile> files = manifest.files();
+        private List<BackupFile> files = manifest.files();
         private final UnsafeBuffer buffer = new UnsafeBuffer(0, 0);
         /** The frame that {@link #next} came to. */
         private long sequence;
@@ -73,8 +77,7 @@ public final class BackupSource implements JournalSource {
         private int offset;
 
         private Frames(long fromSequence) {
-            long first = files.isEmpty() ? fromSequence : files.get(0).firstSequence();
-            sequence = Math.max(first, fromSequence) - 1;
+            sequence = Math.max(firstSequence(), fromSequence) - 1;
         }
 
         @Override
@@ -89,9 +92,7 @@ public final class BackupSource implements JournalSource {
 
         @Override
         public boolean find(long wanted) {
-            if (files.isEmpty()
-                    || wanted < files.get(0).firstSequence()
-                    || wanted > files.get(files.size() - 1).lastSequence()) {
+            if (wanted < firstSequence() || wanted > listedSequence()) {
                 return false;
             }
             open(wanted);
@@ -142,24 +143,57 @@ public final class BackupSource implements JournalSource {
                 return;
             }
             close();
-            BackupFile next = holding(wanted);
-            mapping = map(next);
+            file = mapped(wanted);
             buffer.wrap(mapping);
-            file = next;
             offsets = new int[1024];
             known = 1;
         }
 
-        private BackupFile holding(long wanted) {
-            for (BackupFile candidate : files) {
-                if (wanted <= candidate.lastSequence()) {
-                    return candidate;
+        /** Maps the file that holds this entry. */
+        private BackupFile mapped(long wanted) {
+            BackupFile next = holding(wanted);
+            while (true) {
+                try {
+                    mapping = map(next);
+                    return next;
+                } catch (NoSuchFileException gone) {
+                    next = inPlaceOf(next, wanted, gone);
+                } catch (IOException e) {
+                    throw unreadable(e);
                 }
             }
-            throw new IllegalStateException("sequence " + wanted + " is within the backup but in no file");
         }
 
-        private MappedByteBuffer map(BackupFile next) {
+        /** A run may have put it together with others since the manifest was read: then that names the one to read. */
+        private BackupFile inPlaceOf(BackupFile missing, long wanted, NoSuchFileException gone) {
+            files = BackupManifest.load(directory).files();
+            BackupFile other = holding(wanted);
+            if (other == null || other.equals(missing)) {
+                throw unreadable(gone);
+            }
+            return other;
+        }
+
+        private static UncheckedIOException unreadable(IOException cause) {
+            return new UncheckedIOException("can't read the backup's file", cause);
+        }
+
+        /** The file with this entry; null when there is none. */
+        private BackupFile holding(long wanted) {
+            int low = 0;
+            int high = files.size();
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (files.get(middle).lastSequence() < wanted) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low < files.size() ? files.get(low) : null;
+        }
+
+        private MappedByteBuffer map(BackupFile next) throws IOException {
             try (FileChannel channel = FileChannel.open(directory.resolve(next.name()), StandardOpenOption.READ)) {
                 long bytes = channel.size();
                 if (bytes != next.bytes()) {
@@ -167,8 +201,6 @@ public final class BackupSource implements JournalSource {
                     throw damage(next, bytes, next.firstSequence(), FrameFault.CUT_OFF, what);
                 }
                 return channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes);
-            } catch (IOException e) {
-                throw new UncheckedIOException("can't read the backup's file", e);
             }
         }
 

@@ -41,7 +41,10 @@ class BackupCheckTest {
             crc.update(bytes);
             files.add(new BackupFile("f" + i, i, i, 0, 0, bytes.length, (int) crc.getValue()));
         }
-        return new BackupManifest(null, BackupStart.WHOLE, files, 0, new ChainHead(count, new byte[32]), 0);
+        BackupManifest manifest =
+                new BackupManifest(null, BackupStart.WHOLE, files, 0, new ChainHead(count, new byte[32]), 0);
+        manifest.save(directory);
+        return manifest;
     }
 
     private Path file(int number) {
