@@ -38,7 +38,7 @@ class BackupTest {
     private static String digest;
     private static long firstLast;
 
-    /** A backup in two runs, of a journal that was alive; what the second one adds is too small to be put together with the first. */
+    /** A backup in two runs, of a journal that was alive; the second adds too little to be put together with the first. */
     @BeforeAll
     static void backUp() {
         data = shared.resolve("data");
