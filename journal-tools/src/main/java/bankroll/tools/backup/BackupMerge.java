@@ -42,7 +42,11 @@ final class BackupMerge {
         part = directory.resolve(name + BackupDirectory.PART);
     }
 
-    /** The newest files that are to be put together; empty when none are. */
+    /**
+     * The newest files that are to be put together; empty when none are.
+     *
+     * @param fullBytes a power of two, or 0: then none are
+     */
     static List<BackupFile> due(List<BackupFile> files, long fullBytes) {
         for (int last = files.size() - 1; last > 0; last--) {
             int first = firstWith(files, last, fullBytes);
@@ -56,13 +60,9 @@ final class BackupMerge {
     private static int firstWith(List<BackupFile> files, int last, long fullBytes) {
         int first = last;
         long bytes = files.get(last).bytes();
-        while (first > 0 && bytes < fullBytes && files.get(first - 1).bytes() < fullBytes) {
-            long before = files.get(first - 1).bytes();
-            if (sizeClass(before) > sizeClass(bytes)) {
-                break;
-            }
-            bytes += before;
+        while (first > 0 && bytes < fullBytes && sizeClass(files.get(first - 1).bytes()) <= sizeClass(bytes)) {
             first--;
+            bytes += files.get(first).bytes();
         }
         return first;
     }
