@@ -342,8 +342,9 @@ public final class AeronLog implements CommandLog {
     }
 
     private RuntimeException whyEnded() {
-        if (node.guard.broken() != null) {
-            return node.guard.broken();
+        ConditionException broken = node.guard.broken();
+        if (broken != null) {
+            return broken;
         }
         String what = "Aeron has ended this node's part of the log";
         return node.lacksRoom()

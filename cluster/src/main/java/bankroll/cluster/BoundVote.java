@@ -1,7 +1,5 @@
 package bankroll.cluster;
 
-import bankroll.condition.ConditionException;
-import bankroll.condition.ExitCode;
 import io.aeron.cluster.ElectionState;
 import java.util.EnumSet;
 import java.util.Set;
@@ -15,7 +13,7 @@ import org.agrona.concurrent.AgentTerminationException;
  * whichever leader it hears once its ballot is over, and confirms new bytes to that one in a later turn at the earliest. Between
  * the two it is refused here: that leader is told of the later term, and both hold an election. If that fails the node ends.
  *
- * <p>The consensus module's thread; {@link #broken} is for any.
+ * <p>The consensus module's thread.
  */
 final class BoundVote {
     /** In an election, of a leader that was chosen before. */
@@ -32,7 +30,7 @@ final class BoundVote {
     private final LongSupplier voted;
     private final Refusal refusal;
     private final ErrorHandler errors;
-    private final Runnable ended;
+    private final NewBeginning anew;
     private final KeptVote kept;
     private boolean followed;
     private boolean refused;
@@ -47,16 +45,13 @@ final class BoundVote {
         void refuse(int leader, long term, long bound);
     }
 
-    /** Why this node has to begin anew; null while it hasn't. */
-    volatile ConditionException broken;
-
     /**
      * Nothing was heard.
      *
      * @param election where the consensus module stands in it
      * @param voted the last term in which this node has voted, has stood itself or refused its vote; after a restart, too
      * @param refusal what is done before the node ends
-     * @param ended called when the node is to end
+     * @param anew how it ends
      */
     BoundVote(
             ClusterContext context,
@@ -64,12 +59,12 @@ final class BoundVote {
             LongSupplier voted,
             Refusal refusal,
             ErrorHandler errors,
-            Runnable ended) {
+            NewBeginning anew) {
         this.election = election;
         this.voted = voted;
         this.refusal = refusal;
         this.errors = errors;
-        this.ended = ended;
+        this.anew = anew;
         this.kept = new KeptVote(context);
     }
 
@@ -95,7 +90,8 @@ final class BoundVote {
             require(leader, term);
         }
         if (refused && CONFIRMS.contains(now)) {
-            end();
+            throw anew.require("this node has voted in term " + bound
+                    + ", and would follow the leader of an earlier one again: it begins anew");
         }
         followed = follows;
         refused &= follows;
@@ -125,16 +121,5 @@ final class BoundVote {
         } else if (itsTerm < voted.getAsLong()) {
             kept.keep(voted.getAsLong(), bound, errors);
         }
-    }
-
-    private void end() {
-        ConditionException why = new ConditionException(
-                ExitCode.IO,
-                "this node has voted in term " + bound
-                        + ", and would follow the leader of an earlier one again: it begins anew",
-                "start the node again, unless it is started by itself");
-        broken = why;
-        ended.run();
-        throw new AgentTerminationException(why);
     }
 }

@@ -17,6 +17,7 @@ final class ElectionGuard {
     private final ConsensusModule.Context options;
     private final Confirmations confirmations;
     private final ErrorHandler errors;
+    private final NewBeginning anew;
     private final BoundVote vote;
     private final ForgottenTerm forgotten;
     private final OpenTerm open;
@@ -40,15 +41,16 @@ final class ElectionGuard {
         this.options = options;
         this.confirmations = confirmations;
         this.errors = errors;
+        anew = new NewBeginning(ended);
         vote = new BoundVote(
                 context,
                 this::election,
                 () -> options.nodeStateFile().candidateTerm().candidateTermId(),
                 new LeaderRefusal(context, errors),
                 errors,
-                ended);
+                anew);
         forgotten = new ForgottenTerm(
-                this::election, () -> options.leadershipTermIdCounter().get(), this::lastTerm, ended);
+                this::election, () -> options.leadershipTermIdCounter().get(), this::lastTerm, anew);
         open = new OpenTerm(this::election, options::recordingLog);
     }
 
@@ -79,7 +81,7 @@ final class ElectionGuard {
 
     /** Why this node has to begin anew; null while it hasn't. */
     ConditionException broken() {
-        return vote.broken != null ? vote.broken : forgotten.broken;
+        return anew.why();
     }
 
     private ElectionState election() {

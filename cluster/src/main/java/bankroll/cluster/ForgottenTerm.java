@@ -1,7 +1,5 @@
 package bankroll.cluster;
 
-import bankroll.condition.ConditionException;
-import bankroll.condition.ExitCode;
 import io.aeron.cluster.ElectionState;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -13,7 +11,7 @@ import org.agrona.concurrent.AgentTerminationException;
  * that ends before the last one begins leaves it so: the node would vote for one that lacks what it has confirmed, and let a
  * leader cut that off. Between the end of such a replay and what it would do next it ends here.
  *
- * <p>The consensus module's thread; {@link #broken} is for any.
+ * <p>The consensus module's thread.
  */
 final class ForgottenTerm {
     private static final long FIRST_TERM = 0;
@@ -21,13 +19,10 @@ final class ForgottenTerm {
     private final Supplier<ElectionState> election;
     private final LongSupplier replayed;
     private final LongSupplier last;
-    private final Runnable ended;
+    private final NewBeginning anew;
     private boolean isReplay;
     private long replayedBefore;
     private long lastBefore;
-
-    /** Why this node has to begin anew; null while it hasn't. */
-    volatile ConditionException broken;
 
     /**
      * Nothing was replayed.
@@ -35,13 +30,13 @@ final class ForgottenTerm {
      * @param election where the consensus module stands in it
      * @param replayed the term that it has come to
      * @param last the last one in its list of leaders
-     * @param ended called when the node is to end
+     * @param anew how the node ends
      */
-    ForgottenTerm(Supplier<ElectionState> election, LongSupplier replayed, LongSupplier last, Runnable ended) {
+    ForgottenTerm(Supplier<ElectionState> election, LongSupplier replayed, LongSupplier last, NewBeginning anew) {
         this.election = election;
         this.replayed = replayed;
         this.last = last;
-        this.ended = ended;
+        this.anew = anew;
     }
 
     /**
@@ -68,13 +63,8 @@ final class ForgottenTerm {
         // Aeron's count of terms stands at the first one before any was replayed, too
         boolean hasTermBegun = term != replayedBefore || term == FIRST_TERM;
         if (isBrokenOff && hasTermBegun && term < lastBefore) {
-            broken = new ConditionException(
-                    ExitCode.IO,
-                    "this node's log is of term " + lastBefore + ", and Aeron takes it for one of term " + term
-                            + " after a replay of its first part: the node begins anew, with all of it",
-                    "start the node again, unless it is started by itself");
-            ended.run();
-            throw new AgentTerminationException(broken);
+            throw anew.require("this node's log is of term " + lastBefore + ", and Aeron takes it for one of term "
+                    + term + " after a replay of its first part: the node begins anew, with all of it");
         }
     }
 }

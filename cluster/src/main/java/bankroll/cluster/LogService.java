@@ -1,8 +1,6 @@
 package bankroll.cluster;
 
 import bankroll.cluster.Envelope.HandOverOrder;
-import bankroll.condition.ConditionException;
-import bankroll.condition.ExitCode;
 import bankroll.engine.CommandLog;
 import bankroll.engine.LogMark;
 import io.aeron.ExclusivePublication;
@@ -109,11 +107,9 @@ final class LogService implements ClusteredService {
     private void awaitConfirmation(long position) {
         while (!confirmations.cover(term, position)) {
             if (!leadsIn.test(term)) {
-                throw new ConditionException(
-                        ExitCode.IO,
+                throw NewBeginning.because(
                         "this node has lost the lead before another node confirmed the last messages of its log: it begins"
-                                + " anew, without them if they are lost",
-                        "start the node again, unless it is started by itself");
+                                + " anew, without them if they are lost");
             }
             idle();
         }

@@ -1,7 +1,6 @@
 package bankroll.cluster;
 
 import bankroll.condition.ConditionException;
-import bankroll.condition.ExitCode;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
 import java.util.concurrent.TimeUnit;
@@ -34,9 +33,7 @@ final class Overtaken {
     }
 
     static ConditionException end() {
-        return new ConditionException(
-                ExitCode.IO,
-                "this node was chosen to lead, and another one leads since: it begins anew, to follow that",
-                "start the node again, unless it is started by itself");
+        return NewBeginning.because(
+                "this node was chosen to lead, and another one leads since: it begins anew, to follow that");
     }
 }

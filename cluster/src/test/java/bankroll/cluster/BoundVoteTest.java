@@ -32,6 +32,7 @@ class BoundVoteTest {
     private long voted = 6;
     private int ends;
     private final List<String> refused = new ArrayList<>();
+    private NewBeginning anew = new NewBeginning(() -> ends++);
     private final BoundVote vote = afterARestart();
 
     @BeforeEach
@@ -46,7 +47,7 @@ class BoundVoteTest {
                 () -> voted,
                 (leader, term, bound) -> refused.add(leader + " in " + term + " by " + bound),
                 faults::add,
-                () -> ends++);
+                anew);
     }
 
     private void look(ElectionState state) {
@@ -78,15 +79,16 @@ class BoundVoteTest {
     @Test
     void shouldEndBeforeItConfirmsWhereTheRefusalHasFailed() {
         for (ElectionState state : List.of(ElectionState.FOLLOWER_READY, ElectionState.CLOSED)) {
+            anew = new NewBeginning(() -> ends++);
             BoundVote its = afterARestart();
             its.hear(1, 5);
             election = ElectionState.FOLLOWER_LOG_AWAIT;
             its.look();
-            assertNull(its.broken);
+            assertNull(anew.why());
             election = state;
             assertThrows(AgentTerminationException.class, its::look);
-            assertEquals(ExitCode.IO, its.broken.exitCode());
-            assertTrue(its.broken.getMessage().contains("has voted in term 6"), its.broken::getMessage);
+            assertEquals(ExitCode.IO, anew.why().exitCode());
+            assertTrue(anew.why().getMessage().contains("has voted in term 6"), anew.why()::getMessage);
         }
         assertEquals(2, ends);
     }
@@ -96,6 +98,7 @@ class BoundVoteTest {
         for (ElectionState state : ElectionState.values()) {
             boolean follows = state.name().startsWith("FOLLOWER") && state != ElectionState.FOLLOWER_BALLOT;
             election = state;
+            anew = new NewBeginning(() -> ends++);
             BoundVote its = afterARestart();
             its.hear(1, 5);
             if (state == ElectionState.FOLLOWER_READY) {

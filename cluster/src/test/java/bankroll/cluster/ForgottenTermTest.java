@@ -25,7 +25,8 @@ class ForgottenTermTest {
     private long replayed = 9;
     private int ends;
 
-    private final ForgottenTerm forgotten = new ForgottenTerm(() -> election, () -> replayed, () -> LAST, () -> ends++);
+    private final NewBeginning anew = new NewBeginning(() -> ends++);
+    private final ForgottenTerm forgotten = new ForgottenTerm(() -> election, () -> replayed, () -> LAST, anew);
     private final IdleStrategy idle = new BetweenTurns(forgotten::look, YieldingIdleStrategy.INSTANCE);
 
     /** As the consensus module goes on from one turn to the next. */
@@ -43,7 +44,7 @@ class ForgottenTermTest {
             turn(FOLLOWER_REPLAY, 10);
 
             assertThrows(AgentTerminationException.class, () -> turn(next, 11));
-            assertEquals(ExitCode.IO, forgotten.broken.exitCode());
+            assertEquals(ExitCode.IO, anew.why().exitCode());
         }
         assertEquals(2, ends);
     }
@@ -55,7 +56,7 @@ class ForgottenTermTest {
 
         turn(FOLLOWER_REPLAY, LAST);
         turn(FOLLOWER_LOG_INIT, LAST);
-        assertNull(forgotten.broken);
+        assertNull(anew.why());
     }
 
     /** A log without a mark, of which nothing was replayed before. */
@@ -74,7 +75,7 @@ class ForgottenTermTest {
         turn(FOLLOWER_REPLAY, 9);
         turn(CANVASS, 9);
 
-        assertNull(forgotten.broken);
+        assertNull(anew.why());
         assertEquals(0, ends);
     }
 }

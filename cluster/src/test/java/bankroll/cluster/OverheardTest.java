@@ -51,7 +51,7 @@ class OverheardTest {
             () -> VOTED,
             (leader, term, bound) -> refused = leader + " in " + term,
             fault -> {},
-            () -> {});
+            new NewBeginning(() -> {}));
     private MediaDriver driver;
     private Aeron aeron;
     private IdleStrategy idle;
