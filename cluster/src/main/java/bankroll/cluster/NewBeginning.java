@@ -4,7 +4,9 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import org.agrona.concurrent.AgentTerminationException;
 
-/** The end (74) of a node that can go on only from its start: whoever supervises it starts it again, and it follows who leads then. */
+/**
+ * The end (74) of a node that can go on only from its start: whoever supervises it starts it again, and it follows who leads then.
+ */
 final class NewBeginning {
     private final Runnable ended;
     private volatile ConditionException why;
