@@ -10,6 +10,7 @@ import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalContext;
+import bankroll.journal.files.DurableFiles;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.LedgerId;
 import java.io.IOException;
@@ -142,10 +143,10 @@ class DamageTableTest {
         }
         table.put(
                 "the first run's directory missing",
-                data -> FrameSurgery.delete(FrameSurgery.files(data).get(0).getParent()));
+                data -> DurableFiles.deleteAll(FrameSurgery.files(data).get(0).getParent()));
         table.put(
                 "the last run's directory missing",
-                data -> FrameSurgery.delete(
+                data -> DurableFiles.deleteAll(
                         FrameSurgery.files(data).get(files - 1).getParent()));
         table.put("a file twice", data -> {
             Path first = FrameSurgery.files(data).get(0);

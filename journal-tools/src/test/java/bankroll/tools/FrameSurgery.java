@@ -1,6 +1,7 @@
 package bankroll.tools;
 
 import bankroll.journal.JournalReader;
+import bankroll.journal.files.DurableFiles;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.testkit.Copies;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -53,7 +53,8 @@ public record FrameSurgery(Path file, long position, int length) {
     /** Copies a directory as it is at this moment: of a live journal, what a killed process would leave. */
     public static Path copy(Path source, Path target) throws IOException {
         while (!isCopied(source, target)) {
-            delete(target);
+            // nothing is there when the walk itself stumbled
+            DurableFiles.deleteAll(target);
         }
         return target;
     }
@@ -71,14 +72,6 @@ public record FrameSurgery(Path file, long position, int length) {
                 return false;
             }
             throw e;
-        }
-    }
-
-    static void delete(Path target) throws IOException {
-        try (Stream<Path> all = Files.walk(target)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
         }
     }
 

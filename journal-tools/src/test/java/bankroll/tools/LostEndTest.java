@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
+import bankroll.journal.files.DurableFiles;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
 import java.io.IOException;
@@ -201,7 +202,7 @@ class LostEndTest {
         List<Path> files = FrameSurgery.files(data);
         assertEquals(RUNS, files.size());
         for (Path file : files.subList(2, RUNS)) {
-            FrameSurgery.delete(file.getParent());
+            DurableFiles.deleteAll(file.getParent());
         }
     }
 

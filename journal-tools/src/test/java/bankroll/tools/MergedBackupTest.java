@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.journal.JournalReader;
+import bankroll.journal.files.DurableFiles;
 import bankroll.journal.reading.JournalDirectory;
 import bankroll.testkit.RecordedDisk;
 import bankroll.tools.backup.BackupCheck;
@@ -324,7 +325,7 @@ class MergedBackupTest {
     void shouldTellAReaderThatTheBackupHasBecomeShorter() throws IOException {
         leaveOneFileForEachOf(backup(), 5);
         BackupSource before = new BackupSource(backup());
-        FrameSurgery.delete(backup());
+        DurableFiles.deleteAll(backup());
         leaveOneFileForEachOf(backup(), 2);
         try (JournalReader reader = before.reader(4)) {
             assertThrows(UncheckedIOException.class, reader::next);

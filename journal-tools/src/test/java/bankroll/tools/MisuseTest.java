@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.journal.Frame;
+import bankroll.journal.files.DurableFiles;
 import bankroll.testkit.ExitCodeTable;
 import bankroll.tools.command.Commands;
 import bankroll.tools.console.Console;
@@ -141,7 +142,7 @@ class MisuseTest {
             assertEquals(2, called.exitCode(), called::toString);
             assertTrue(called.err().contains("is a backup, which is never changed"), called::toString);
         } finally {
-            FrameSurgery.delete(here);
+            DurableFiles.deleteAll(here);
         }
     }
 

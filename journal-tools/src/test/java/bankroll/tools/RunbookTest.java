@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.cli.BankrollMain;
+import bankroll.journal.files.DurableFiles;
 import bankroll.tools.service.DemoService;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -203,7 +204,7 @@ class RunbookTest {
     private static void delete(Path directory) {
         try {
             if (Files.exists(directory)) {
-                FrameSurgery.delete(directory);
+                DurableFiles.deleteAll(directory);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

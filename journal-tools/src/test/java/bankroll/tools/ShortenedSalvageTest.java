@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
+import bankroll.journal.files.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +69,7 @@ class ShortenedSalvageTest {
 
     @Test
     void shouldTakeTheFirstEntriesFromABackupThatHasThem() throws IOException {
-        FrameSurgery.delete(backup);
+        DurableFiles.deleteAll(backup);
         assertEquals(0, journal("backup", made.whole(), backup, "--quiet").exitCode());
         for (Path snapshot : ShortenedJournal.snapshots(data)) {
             Files.delete(snapshot);
