@@ -287,6 +287,7 @@ class LogRetentionTurnsTest {
             }
             return log.position() > bytes;
         });
+        Eventually.within(PATIENCE, "it is recorded", () -> extent().holds(0));
         Eventually.within(PATIENCE, "all is recorded", () -> node.archive.getMaxRecordedPosition(0) == log.position());
         return log;
     }
