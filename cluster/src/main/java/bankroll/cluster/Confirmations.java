@@ -10,6 +10,8 @@ import java.util.Arrays;
  * <p>Aeron 1.51 takes more for confirmed: the end of the log with which a member comes back, though what it has there may be
  * of an older term, and will be cut off. What only Aeron takes for confirmed could be lost, so nobody may be answered for it.
  *
+ * <p>Nor does one count that may still cut off what it confirms of the term (ADR 36).
+ *
  * <p>The consensus module's thread hears; {@link #cover} is for any.
  */
 final class Confirmations {
@@ -18,6 +20,9 @@ final class Confirmations {
     private final ClusterContext context;
     /** Up to which byte each member has the log of the term. */
     private final long[] ends;
+
+    /** In which term each of them has said that it is within ({@link WithinTerm}). */
+    private final long[] within;
 
     private final long[] ranked;
     private final Reach now = new Reach();
@@ -43,8 +48,10 @@ final class Confirmations {
     Confirmations(ClusterContext context) {
         this.context = context;
         ends = new long[context.members.size()];
+        within = new long[ends.length];
         ranked = new long[ends.length];
         Arrays.fill(ends, NONE);
+        Arrays.fill(within, NONE);
     }
 
     /** Whether a majority has, from this term, the log up to this byte, where this node has it. Any thread. */
@@ -54,16 +61,43 @@ final class Confirmations {
 
     /** A member has its log up to this byte, and follows in this term. */
     void confirm(int member, long itsTerm, long position) {
+        if (isNews(member, itsTerm)) {
+            ends[member] = position;
+            count();
+        }
+    }
+
+    /** A member cuts off nothing of this term any more. */
+    void enter(int member, long itsTerm) {
+        if (isNews(member, itsTerm)) {
+            within[member] = itsTerm;
+            count();
+        }
+    }
+
+    /** A member holds an election: what it had before, it may cut off. */
+    void forget(int member) {
+        if (member >= 0 && member < ends.length) {
+            ends[member] = NONE;
+        }
+    }
+
+    private boolean isNews(int member, long itsTerm) {
         if (member < 0 || member >= ends.length || member == context.node || itsTerm < now.term) {
-            return;
+            return false;
         }
         if (itsTerm > now.term) {
             Arrays.fill(ends, NONE);
             before.set(now.term, now.end);
             now.set(itsTerm, NONE);
         }
-        ends[member] = position;
-        System.arraycopy(ends, 0, ranked, 0, ends.length);
+        return true;
+    }
+
+    private void count() {
+        for (int member = 0; member < ends.length; member++) {
+            ranked[member] = within[member] == now.term ? ends[member] : NONE;
+        }
         Arrays.sort(ranked);
         // this node is the majority's last member
         now.end = Math.max(now.end, ranked[ranked.length - ranked.length / 2]);

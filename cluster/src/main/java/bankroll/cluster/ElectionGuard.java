@@ -5,12 +5,14 @@ import io.aeron.Aeron;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.RecordingLog;
+import io.aeron.cluster.service.Cluster;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SystemNanoClock;
 
 /**
  * What Aeron's elections need beside Aeron, so that nothing is lost that was answered: looks between any two turns of the
- * consensus module, on its thread, and changes or ends what must not go on (ADR 33, 34). {@link #broken} is for any thread.
+ * consensus module, on its thread, and changes or ends what must not go on (ADR 33, 34, 36). {@link #broken} is for any thread.
  */
 final class ElectionGuard {
     private final ClusterContext context;
@@ -21,6 +23,7 @@ final class ElectionGuard {
     private final BoundVote vote;
     private final ForgottenTerm forgotten;
     private final OpenTerm open;
+    private final WithinTerm within;
     private Overheard overheard;
 
     /**
@@ -52,12 +55,13 @@ final class ElectionGuard {
         forgotten = new ForgottenTerm(
                 this::election, () -> options.leadershipTermIdCounter().get(), this::lastTerm, anew);
         open = new OpenTerm(this::election, options::recordingLog);
+        within = new WithinTerm(context, this::follows, SystemNanoClock.INSTANCE, errors);
     }
 
     /** Idles as another strategy does. Aeron wants two of them for its one thread, the first one before it hears anybody. */
     IdleStrategy looking(IdleStrategy idle) {
         if (overheard == null) {
-            overheard = new Overheard(context, options.aeron(), confirmations, vote);
+            overheard = new Overheard(context, options.aeron(), confirmations, vote, within);
         }
         return new BetweenTurns(this::look, idle);
     }
@@ -69,6 +73,7 @@ final class ElectionGuard {
             vote.look();
             forgotten.look();
             open.look();
+            within.look(options.aeron());
         }
     }
 
@@ -86,6 +91,20 @@ final class ElectionGuard {
 
     private ElectionState election() {
         return ElectionState.get(options.electionStateCounter());
+    }
+
+    /** The term within which this node follows. */
+    private long follows() {
+        long term = options.leadershipTermIdCounter().get();
+        Cluster.Role role = Cluster.Role.get(options.clusterNodeRoleCounter());
+        long confirmed = options.commitPositionCounter().get();
+        return WithinTerm.isWithin(election(), role, begin(term), confirmed) ? term : Aeron.NULL_VALUE;
+    }
+
+    /** A node that was seeded has a mark of the term, and not its begin. */
+    private long begin(long term) {
+        RecordingLog.Entry named = options.recordingLog().findTermEntry(term);
+        return named == null ? Aeron.NULL_VALUE : named.termBaseLogPosition;
     }
 
     private long lastTerm() {

@@ -8,7 +8,7 @@ import org.agrona.ErrorHandler;
 
 /**
  * The ways to members' consensus ports, for what is told past the log. Aeron opens them by and by: whoever offers bookings must
- * not wait until the name of a machine that is gone was looked up in vain. One thread, the ingress'.
+ * not wait until the name of a machine that is gone was looked up in vain. One thread.
  */
 final class MemberWays {
     private final ClusterContext context;

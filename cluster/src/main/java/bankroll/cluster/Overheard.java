@@ -6,8 +6,10 @@ import io.aeron.Image;
 import io.aeron.Subscription;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.codecs.AppendPositionDecoder;
+import io.aeron.cluster.codecs.CanvassPositionDecoder;
 import io.aeron.cluster.codecs.MessageHeaderDecoder;
 import io.aeron.cluster.codecs.NewLeadershipTermDecoder;
+import io.aeron.cluster.codecs.RequestVoteDecoder;
 import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.Header;
 import java.util.function.Consumer;
@@ -30,9 +32,12 @@ final class Overheard {
 
     private final Confirmations confirmations;
     private final BoundVote vote;
+    private final WithinTerm within;
     private final MessageHeaderDecoder head = new MessageHeaderDecoder();
     private final AppendPositionDecoder append = new AppendPositionDecoder();
     private final NewLeadershipTermDecoder lead = new NewLeadershipTermDecoder();
+    private final CanvassPositionDecoder canvass = new CanvassPositionDecoder();
+    private final RequestVoteDecoder ask = new RequestVoteDecoder();
     private final FragmentHandler hears = this::hear;
     private final Consumer<Image> reads = this::read;
     private final Subscription own;
@@ -45,9 +50,10 @@ final class Overheard {
      *
      * @param aeron the consensus module's own client
      */
-    Overheard(ClusterContext context, Aeron aeron, Confirmations confirmations, BoundVote vote) {
+    Overheard(ClusterContext context, Aeron aeron, Confirmations confirmations, BoundVote vote, WithinTerm within) {
         this.confirmations = confirmations;
         this.vote = vote;
+        this.within = within;
         own = aeron.addSubscription(context.own().consensusChannel(), STREAM);
         counters = aeron.countersReader();
     }
@@ -113,6 +119,15 @@ final class Overheard {
         } else if (head.templateId() == NewLeadershipTermDecoder.TEMPLATE_ID) {
             lead.wrapAndApplyHeader(buffer, offset, head);
             vote.hear(lead.leaderMemberId(), lead.leadershipTermId());
+            within.hear(lead.leaderMemberId(), lead.leadershipTermId());
+        } else if (head.templateId() == CanvassPositionDecoder.TEMPLATE_ID) {
+            canvass.wrapAndApplyHeader(buffer, offset, head);
+            confirmations.forget(canvass.followerMemberId());
+        } else if (head.templateId() == RequestVoteDecoder.TEMPLATE_ID) {
+            ask.wrapAndApplyHeader(buffer, offset, head);
+            if (WithinTerm.is(ask)) {
+                confirmations.enter(ask.candidateMemberId(), ask.candidateTermId());
+            }
         }
     }
 }

@@ -10,7 +10,15 @@ import org.junit.jupiter.api.Test;
 
 /** What counts as confirmed on most nodes. */
 class ConfirmationsTest {
-    private final Confirmations three = new Confirmations(members(3));
+    private final Confirmations three = within(new Confirmations(members(3)), 5);
+
+    /** All members. */
+    private static Confirmations within(Confirmations all, long term) {
+        for (int member = 0; member < 5; member++) {
+            all.enter(member, term);
+        }
+        return all;
+    }
 
     private static ClusterContext members(int count) {
         List<MemberAddress> members = Stream.of(FreeMembers.next(5).split(","))
@@ -48,16 +56,46 @@ class ConfirmationsTest {
     void shouldTellApartWhatWasConfirmedInTwoTermsAndForgetOlderOnes() {
         three.confirm(1, 5, 100);
         three.confirm(2, 6, 70);
+        three.enter(2, 6);
 
         assertTrue(three.cover(5, 100), "the engine may not have taken it yet");
         assertFalse(three.cover(5, 101));
         assertTrue(three.cover(6, 70));
         assertFalse(three.cover(6, 71), "the other one hasn't said yet what it has in this term");
 
-        three.confirm(1, 7, 60);
+        within(three, 7).confirm(1, 7, 60);
         assertFalse(three.cover(5, 100));
         assertTrue(three.cover(6, 70));
         assertFalse(three.cover(6, 71));
+    }
+
+    /** It may cut off all of the term, as long as it hasn't heard more of it than that it begins. */
+    @Test
+    void shouldCountNobodyBeforeHeIsWithinTheTerm() {
+        three.confirm(1, 6, 100);
+        assertFalse(three.cover(6, 1));
+
+        three.enter(2, 6);
+        assertFalse(three.cover(6, 1));
+        three.enter(1, 6);
+        assertTrue(three.cover(6, 100));
+        assertFalse(three.cover(6, 101));
+    }
+
+    @Test
+    void shouldForgetWhoHoldsAnElection() {
+        three.confirm(1, 6, 100);
+        three.forget(1);
+        three.forget(-1);
+        three.forget(5);
+        three.enter(1, 6);
+        assertFalse(three.cover(6, 1), "it may have cut that off");
+
+        three.confirm(1, 6, 40);
+        assertTrue(three.cover(6, 40));
+        three.forget(1);
+        assertTrue(three.cover(6, 40), "it was on most nodes, and stays");
+        assertFalse(three.cover(6, 41));
     }
 
     @Test
@@ -79,7 +117,7 @@ class ConfirmationsTest {
 
     @Test
     void shouldWaitForTwoOfFourOthers() {
-        Confirmations five = new Confirmations(members(5));
+        Confirmations five = within(new Confirmations(members(5)), 5);
         five.confirm(3, 5, 100);
         assertFalse(five.cover(5, 1));
 

@@ -1,6 +1,7 @@
 package bankroll.cluster;
 
 import bankroll.cluster.ModelDisk.Entry;
+import bankroll.cluster.ModelNetwork.Message.AppendPosition;
 import bankroll.cluster.ModelNetwork.Message.RequestVote;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,12 +63,10 @@ final class ElectionModel {
         FORGOTTEN_TERMS,
         /** In recording.log a term that goes on has the end at which the log was cut off once ({@link OpenTerm}, ADR 34). */
         TERMS_THAT_HAVE_ENDED,
-        /** A leader's word that its term begins comes late, and has who is in an election cut off all of it. Nothing closes it. */
+        /** A leader counts also who may still cut off all of its term, when he hears late that it begins ({@link WithinTerm}). */
         LATE_BEGINS,
         /** Fragments of two logs that differ begin and end at the same bytes, and so Aeron doesn't notice. Nothing closes it. */
-        FRAMES_THAT_FIT,
-        /** {@link Confirmations} count also who isn't there yet. */
-        WHO_CATCHES_UP
+        FRAMES_THAT_FIT
     }
 
     /** Who was answered by what, and who led with which log. */
@@ -99,6 +98,15 @@ final class ElectionModel {
             Entry[] log = member.disk.copy();
             require(led.put(member.term, log) == null, () -> "two lead in term " + member.term);
             requireTold(0, member.term, log);
+        }
+
+        /** Whoever confirms some of a term has it in its list of leaders: a power cut mustn't make that one of the term before. */
+        void confirms(ModelMember by, AppendPosition said) {
+            Entry[] log = led.get(said.term());
+            boolean isOfTerm = log != null && said.position() > log.length;
+            require(
+                    !isOfTerm || by.disk.hasForced(said.term()),
+                    () -> by + " confirms " + said + ", of which its list of leaders knows nothing");
         }
 
         private void requireTold(int from, int term, Entry[] log) {

@@ -166,6 +166,7 @@ class LogServiceTurnsTest {
         lead();
         whileItWaits.add(() -> confirmations.confirm(1, 11, 2 * POSITION));
         whileItWaits.add(() -> confirmations.confirm(2, 12, POSITION - 1));
+        whileItWaits.add(() -> confirmations.enter(1, 12));
         whileItWaits.add(() -> {
             assertEquals(List.of(), events);
             confirmations.confirm(1, 12, POSITION);
@@ -193,6 +194,7 @@ class LogServiceTurnsTest {
     @Test
     void shouldTakeWhatWasConfirmedBeforeThisNodeWasElectedAgain() {
         lead();
+        confirmations.enter(1, 12);
         confirmations.confirm(1, 12, POSITION);
         confirmations.confirm(1, 13, 2 * POSITION);
         leadsIn = 13;

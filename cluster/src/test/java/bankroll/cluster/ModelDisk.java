@@ -112,6 +112,11 @@ final class ModelDisk {
         return null;
     }
 
+    /** Whether its list has a term also behind a power cut. */
+    boolean hasForced(int id) {
+        return forcedBook.stream().anyMatch(term -> term.id == id);
+    }
+
     /** As {@code RecordingLog.ensureCoherent}. */
     void name(int firstTerm, int firstBase, int id, int base, int end) {
         Term last = lastTerm();

@@ -226,9 +226,6 @@ final class ModelElection {
     }
 
     private void follow(int from, NewLeadershipTerm news) {
-        if (news.logTerm() == news.term() && news.nextBase() != NONE && !me.world.has(Hole.LATE_BEGINS)) {
-            return; // said in LEADER_READY, when there was nothing of the term; Aeron does take it
-        }
         requireFittingFrames(from, news.nextBase() == NONE ? append : Math.min(append, news.nextBase()));
         if (news.nextBase() != NONE && news.nextBase() < append) {
             me.truncateLogEntry(logTerm, news.nextBase());

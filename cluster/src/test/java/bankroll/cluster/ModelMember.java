@@ -12,6 +12,7 @@ import bankroll.cluster.ModelNetwork.Message.NewLeadershipTerm;
 import bankroll.cluster.ModelNetwork.Message.RequestVote;
 import bankroll.cluster.ModelNetwork.Message.StopCatchup;
 import bankroll.cluster.ModelNetwork.Message.Vote;
+import bankroll.cluster.ModelNetwork.Message.Within;
 import io.aeron.cluster.service.Cluster.Role;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -61,6 +62,7 @@ final class ModelMember {
     private long leaderHeard;
     private long appendSaid;
     private long appendMoved;
+    private long withinSaid;
     boolean isRunning;
     boolean isOut;
     boolean isJournalKept;
@@ -141,6 +143,9 @@ final class ModelMember {
     }
 
     void say(int to, Message message) {
+        if (message instanceof AppendPosition said) {
+            world.promises.confirms(this, said);
+        }
         world.network.say(id, to, message);
     }
 
@@ -203,6 +208,9 @@ final class ModelMember {
             tellOfLaterTerm(election.leader);
             end("it would follow an older term than one it voted in");
         }
+        if (isRunning && election == null && role == Role.FOLLOWER) {
+            tellThatWithin();
+        }
         if (!world.has(Hole.TERMS_THAT_HAVE_ENDED) && election != null && election.canvasses()) {
             disk.openLastTerm();
         }
@@ -211,10 +219,26 @@ final class ModelMember {
         }
     }
 
+    /** As {@link WithinTerm} does. */
+    private void tellThatWithin() {
+        ModelDisk.Term named = disk.term(term);
+        if (named != null && commit > named.base() && now() >= withinSaid + INTERVAL) {
+            say(leader, new Within(term));
+            withinSaid = now();
+        }
+    }
+
     private void hear(Letter letter) {
-        if (letter.message() instanceof AppendPosition said
-                && (said.flags() != CATCHES_UP || world.has(Hole.WHO_CATCHES_UP))) {
+        if (letter.message() instanceof AppendPosition said && said.flags() != CATCHES_UP) {
+            if (world.has(Hole.LATE_BEGINS)) {
+                confirmations.enter(letter.from(), said.term());
+            }
             confirmations.confirm(letter.from(), said.term(), said.position());
+        } else if (letter.message() instanceof CanvassPosition) {
+            confirmations.forget(letter.from());
+        } else if (letter.message() instanceof Within said) {
+            confirmations.enter(letter.from(), said.term());
+            return;
         }
         unread.add(letter);
     }

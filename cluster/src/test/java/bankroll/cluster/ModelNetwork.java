@@ -57,6 +57,9 @@ final class ModelNetwork {
 
         /** It has all of it. */
         record StopCatchup(int term) implements Message {}
+
+        /** {@link WithinTerm}'s word; the only one that isn't Aeron's. */
+        record Within(int term) implements Message {}
     }
 
     /** On its way. */
@@ -97,7 +100,12 @@ final class ModelNetwork {
 
     void say(int from, int to, Message message) {
         if (isOpen(from, to) || !loses[from][to]) {
-            ways.get(from).get(to).add(new Letter(from, now + random.nextInt(lateness), message));
+            Letter letter = new Letter(from, now + random.nextInt(lateness), message);
+            if (message instanceof Message.Within && random.nextBoolean()) {
+                ways.get(from).get(to).addFirst(letter); // a stream of its own
+            } else {
+                ways.get(from).get(to).add(letter);
+            }
         }
     }
 

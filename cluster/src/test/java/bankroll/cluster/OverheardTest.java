@@ -13,8 +13,12 @@ import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.codecs.AppendPositionEncoder;
 import io.aeron.cluster.codecs.CanvassPositionEncoder;
+import io.aeron.cluster.codecs.MessageHeaderDecoder;
 import io.aeron.cluster.codecs.MessageHeaderEncoder;
 import io.aeron.cluster.codecs.NewLeadershipTermEncoder;
+import io.aeron.cluster.codecs.RequestVoteDecoder;
+import io.aeron.cluster.codecs.RequestVoteEncoder;
+import io.aeron.cluster.service.Cluster;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import java.nio.file.Path;
@@ -52,6 +56,9 @@ class OverheardTest {
             (leader, term, bound) -> refused = leader + " in " + term,
             fault -> {},
             new NewBeginning(() -> {}));
+    private long follows = Aeron.NULL_VALUE;
+    private long nowNs = 1;
+    private final WithinTerm within = new WithinTerm(context, () -> follows, () -> nowNs, fault -> {});
     private MediaDriver driver;
     private Aeron aeron;
     private IdleStrategy idle;
@@ -65,10 +72,11 @@ class OverheardTest {
         driver = MediaDriver.launchEmbedded(
                 new MediaDriver.Context().threadingMode(ThreadingMode.SHARED).dirDeleteOnShutdown(true));
         aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
-        Overheard overheard = new Overheard(context, aeron, confirmations, vote);
+        Overheard overheard = new Overheard(context, aeron, confirmations, vote, within);
         Runnable look = () -> {
             overheard.listen();
             vote.look();
+            within.look(aeron);
         };
         idle = new BetweenTurns(look, YieldingIdleStrategy.INSTANCE);
         aerons = aeron.addSubscription(context.own().consensusChannel(), STREAM);
@@ -87,8 +95,10 @@ class OverheardTest {
         say(canvass(1, 5, 1_000));
         say(append(1, 5, 900, 1));
         say(append(2, 5, 100, 0));
+        say(ask(1, 5, 5));
+        say(ask(2, 5, 5));
 
-        aeronHears(3);
+        aeronHears(5);
         idle.idle(0);
 
         assertTrue(confirmations.cover(5, 100));
@@ -97,6 +107,7 @@ class OverheardTest {
 
     @Test
     void shouldHearToTheSameMessageAsAeron() {
+        confirmations.enter(1, 5);
         say(append(1, 5, 100, 0));
         say(append(1, 5, 200, 0));
         idle.idle();
@@ -114,6 +125,7 @@ class OverheardTest {
 
     @Test
     void shouldHearToTheSameMessageAsAeronAlsoInTheNextBuffer() {
+        confirmations.enter(1, 5);
         int position = 0;
         while (members.position() < 3 * members.termBufferLength()) {
             for (int message = 0; message < TOGETHER; message++) {
@@ -123,6 +135,84 @@ class OverheardTest {
             idle.idle();
             assertTrue(confirmations.cover(5, position), position + " messages");
         }
+    }
+
+    @Test
+    void shouldTakeNoCandidateForOneThatIsWithinTheTerm() {
+        say(append(1, 5, 100, 0));
+        say(ask(1, 4, 5));
+
+        aeronHears(2);
+        idle.idle(0);
+
+        assertFalse(confirmations.cover(5, 0));
+    }
+
+    /** What it had said before it began an election, it may have cut off since. */
+    @Test
+    void shouldForgetWhatAMemberConfirmedThatBeginsAnElection() {
+        say(append(1, 5, 100, 0));
+        say(canvass(1, 4, 60));
+        say(append(1, 5, 70, 0));
+        say(ask(1, 5, 5));
+
+        aeronHears(4);
+        idle.idle(0);
+
+        assertTrue(confirmations.cover(5, 70));
+        assertFalse(confirmations.cover(5, 71));
+    }
+
+    /** That the term begins, the leader has said by then for the last time. */
+    @Test
+    void shouldBeWithinATermOnceMoreOfItIsConfirmedThanItsBegin() {
+        assertTrue(WithinTerm.isWithin(ElectionState.CLOSED, Cluster.Role.FOLLOWER, 96, 97));
+        assertFalse(WithinTerm.isWithin(ElectionState.CLOSED, Cluster.Role.FOLLOWER, 96, 96));
+        assertFalse(WithinTerm.isWithin(ElectionState.CLOSED, Cluster.Role.LEADER, 96, 97));
+        assertFalse(WithinTerm.isWithin(ElectionState.FOLLOWER_CATCHUP, Cluster.Role.FOLLOWER, 96, 97));
+    }
+
+    /** Again and again, since nobody knows whether it is heard. */
+    @Test
+    void shouldTellTheLeaderOnceItIsWithinTheTermAndGoOn() {
+        Confirmations leaders = new Confirmations(new ClusterContext().node(1).members(context.members));
+        Subscription leader = aeron.addSubscription(context.members.get(1).consensusChannel(), STREAM);
+        RequestVoteDecoder heard = new RequestVoteDecoder();
+        int[] words = {0};
+        Runnable hear = () -> {
+            idle.idle(0);
+            leader.poll(
+                    (buffer, offset, length, header) -> {
+                        heard.wrapAndApplyHeader(buffer, offset, new MessageHeaderDecoder());
+                        assertTrue(WithinTerm.is(heard));
+                        leaders.enter(heard.candidateMemberId(), heard.candidateTermId());
+                        words[0]++;
+                    },
+                    1);
+        };
+        say(lead(VOTED));
+        aeronHears(1);
+        Eventually.within(PATIENCE, "the way is open", () -> {
+            hear.run();
+            return leader.imageCount() == 1;
+        });
+        assertEquals(0, words[0], "it isn't within the term");
+
+        follows = VOTED;
+        Eventually.within(PATIENCE, "it is said", () -> {
+            hear.run();
+            return words[0] == 1;
+        });
+        leaders.confirm(0, VOTED, 100);
+        assertTrue(leaders.cover(VOTED, 100));
+        hear.run();
+        assertEquals(1, words[0]);
+
+        nowNs += context.heartbeatNs();
+        Eventually.within(PATIENCE, "it is said again", () -> {
+            hear.run();
+            return words[0] == 2;
+        });
     }
 
     @Test
@@ -146,6 +236,7 @@ class OverheardTest {
     /** The memory of its counters is gone then. */
     @Test
     void shouldIdleOnBehindTheEndOfItsClient() {
+        confirmations.enter(1, 5);
         say(append(1, 5, 100, 0));
         aeronHears(1);
         aeron.close();
@@ -187,6 +278,17 @@ class OverheardTest {
                 .logPosition(position)
                 .leadershipTermId(term)
                 .followerMemberId(member);
+        return message;
+    }
+
+    private static UnsafeBuffer ask(int member, long logTerm, long term) {
+        UnsafeBuffer message = new UnsafeBuffer(new byte[64]);
+        new RequestVoteEncoder()
+                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
+                .logLeadershipTermId(logTerm)
+                .logPosition(0)
+                .candidateTermId(term)
+                .candidateMemberId(member);
         return message;
     }
 
