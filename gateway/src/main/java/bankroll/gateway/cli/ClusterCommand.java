@@ -2,6 +2,7 @@ package bankroll.gateway.cli;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
+import bankroll.gateway.cli.OperatorTarget.TlsOptions;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.config.ClusterSettings;
@@ -209,12 +210,27 @@ final class ClusterCommand extends Printing {
             },
             mixinStandardHelpOptions = true)
     int verify(
-            @Mixin OperatorTarget target,
+            @Option(
+                            names = "--data",
+                            paramLabel = "DIR",
+                            description = "Where a demo keeps its secrets; else $BANKROLL_DATA, else ./data.")
+                    Path data,
+            @Option(
+                            names = "--token-file",
+                            paramLabel = "FILE",
+                            description = "Holds an admin's token; else $BANKROLL_OPERATOR_TOKEN, else the demo's.")
+                    Path tokenFile,
+            @Mixin TlsOptions tls,
             @Parameters(arity = "2..*", paramLabel = "URL", description = "The operator's address of each node.")
                     List<String> urls,
             @Option(names = "--json", description = "As JSON.") boolean isJson) {
         Map<String, ServiceClient> clients = new LinkedHashMap<>();
-        urls.forEach(url -> clients.put(url, target.operator(url)));
+        OperatorTarget target = new OperatorTarget(data, null, tokenFile, tls, List.of());
+        for (String url : urls) {
+            if (clients.put(url, target.operator(url)) != null) {
+                throw ConditionException.misuse(url + " is given twice");
+            }
+        }
         ChainComparison.Result result = new ChainComparison(clients).run();
         print(out -> {
             if (isJson) {

@@ -1,6 +1,7 @@
 package bankroll.gateway.peers;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.gateway.client.HttpAnswer;
 import bankroll.gateway.client.ServiceClient;
 import bankroll.gateway.json.Json;
@@ -113,7 +114,7 @@ public final class ChainComparison {
     /** Asks all of them. */
     public Result run() {
         List<Row> rows = new ArrayList<>();
-        clients.forEach((url, client) -> rows.add(status(url, client)));
+        clients.forEach((url, client) -> rows.add(another(status(url, client), rows)));
         long common = rows.stream()
                 .filter(Row::isAnswered)
                 .mapToLong(Row::sequence)
@@ -125,6 +126,12 @@ public final class ChainComparison {
             rows.replaceAll(row -> row.isAnswered() ? chain(row, common) : row);
         }
         return new Result(common, rows);
+    }
+
+    /** A node that is named twice, as through a load balancer, would be the same as itself. */
+    private static Row another(Row next, List<Row> rows) {
+        boolean isAgain = next.isAnswered() && rows.stream().anyMatch(row -> row.node() == next.node());
+        return isAgain ? Row.silent(next.url(), "node " + next.node() + " again") : next;
     }
 
     private static Row status(String url, ServiceClient client) {
@@ -143,6 +150,9 @@ public final class ChainComparison {
             }
             return Row.silent(url, answer.words());
         } catch (ConditionException nobody) {
+            if (nobody.exitCode() == ExitCode.USAGE) {
+                throw nobody;
+            }
             return Row.silent(url, "no answer");
         }
     }

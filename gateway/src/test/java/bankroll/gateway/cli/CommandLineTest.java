@@ -424,6 +424,22 @@ class CommandLineTest {
         assertTrue(out.toString().contains("[{\"url\":\"http://127.0.0.1:1\",\"role\":\"no answer\"},"), out::toString);
     }
 
+    /** A node is always the same as itself. */
+    @Test
+    void shouldCompareNodesOnlyByAddressesThatDifferAndCanBe() {
+        DemoSecrets.in(directory).ensure();
+        String[] words = {
+            "cluster", "verify", "http://127.0.0.1:1", "http://127.0.0.1:1", "--data", directory.toString()
+        };
+
+        assertEquals(ExitCode.USAGE, run(words));
+        assertTrue(err.toString().contains("http://127.0.0.1:1 is given twice"), err::toString);
+
+        words[3] = "nonsense";
+        assertEquals(ExitCode.USAGE, run(words));
+        assertTrue(err.toString().contains("an address as http://HOST:PORT"), err::toString);
+    }
+
     @Test
     void shouldAskForASessionWhenNoneIsKnown() {
         DemoSecrets.in(directory).ensure();

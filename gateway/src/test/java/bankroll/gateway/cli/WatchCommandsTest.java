@@ -55,7 +55,7 @@ class WatchCommandsTest {
             demo.ensure();
             demo.write(demo.operatorToken(), ServiceSettings.ADMIN);
 
-            assertEquals(ExitCode.WRONG, run("cluster", "verify", url, url, "--data", directory.toString()));
+            assertEquals(ExitCode.WRONG, run("cluster", "verify", url, url + "/", "--data", directory.toString()));
 
             assertTrue(out.toString().contains("HTTP 409: this service is no cluster's node"), out::toString);
             assertTrue(out.toString().contains("; ask one that has"), out::toString);

@@ -41,9 +41,11 @@ class ChainComparisonTest {
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         private final String chain;
         private final String retryAfter;
+        private final int number;
         private int busyTimes;
 
-        private Node(String chain, int busyTimes, String retryAfter) throws IOException {
+        private Node(int number, String chain, int busyTimes, String retryAfter) throws IOException {
+            this.number = number;
             this.chain = chain;
             this.busyTimes = busyTimes;
             this.retryAfter = retryAfter;
@@ -54,7 +56,7 @@ class ChainComparisonTest {
         private void answer(HttpExchange exchange) throws IOException {
             try (exchange) {
                 if (!exchange.getRequestURI().getPath().endsWith("/chain")) {
-                    write(exchange, 200, "{\"node\":1,\"role\":\"follower\",\"sequence\":7}");
+                    write(exchange, 200, "{\"node\":" + number + ",\"role\":\"follower\",\"sequence\":7}");
                 } else if (busyTimes-- > 0) {
                     exchange.getResponseHeaders().set("Retry-After", retryAfter);
                     write(exchange, 409, "{\"detail\":\"the same is being done already: chain\"}");
@@ -89,7 +91,7 @@ class ChainComparisonTest {
     }
 
     private Node node(String chain, int busyTimes, String retryAfter) throws IOException {
-        Node node = new Node(chain, busyTimes, retryAfter);
+        Node node = new Node(nodes.size(), chain, busyTimes, retryAfter);
         nodes.add(node);
         return node;
     }
@@ -106,6 +108,23 @@ class ChainComparisonTest {
         Map<String, ServiceClient> clients = new LinkedHashMap<>();
         nodes.forEach(node -> clients.put("node " + clients.size(), node.client()));
         return new ChainComparison(clients, Duration.ofSeconds(20)).run();
+    }
+
+    /** As through a load balancer: it would be the same as itself. */
+    @Test
+    void shouldNotHoldANodeAgainstItself() throws IOException {
+        free(ONE);
+        Map<String, ServiceClient> clients = new LinkedHashMap<>();
+        clients.put("a", nodes.get(0).client());
+        clients.put("b", nodes.get(0).client());
+
+        Result result = new ChainComparison(clients).run();
+
+        assertEquals(Verdict.DIFFERENT, result.verdict());
+        assertFalse(result.isContradicted());
+        assertEquals(
+                List.of("follower", "node 0 again"),
+                result.rows().stream().map(Row::role).toList());
     }
 
     @Test
