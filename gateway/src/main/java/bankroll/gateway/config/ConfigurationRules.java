@@ -2,6 +2,7 @@ package bankroll.gateway.config;
 
 import bankroll.cluster.MemberAddress;
 import bankroll.gateway.config.EffectiveValue.ValueOrigin;
+import bankroll.gateway.http.ClientAddress.Proxies;
 import bankroll.journal.files.FreeSpace;
 import bankroll.memory.MachineMemory;
 import java.io.IOException;
@@ -46,6 +47,7 @@ final class ConfigurationRules {
                         .toList());
         loaded.unsignedFaults(loaded.platforms(), "").forEach(findings::problem);
         refuseOnePort();
+        warnOfProxiesThatNobodyNames();
         if (loaded.get(Settings.PLATFORM_CERTIFICATE).isEmpty()) {
             warnOfPlainHttp(Settings.PLATFORM_LISTEN, "whoever is on the way reads and repeats signed requests");
         }
@@ -97,6 +99,15 @@ final class ConfigurationRules {
             findings.warning(listener.key() + " (" + address
                     + ") can be reached from other machines and speaks HTTP without TLS: " + consequence
                     + ". Give it a certificate, or listen on 127.0.0.1 behind a proxy with TLS");
+        }
+    }
+
+    private void warnOfProxiesThatNobodyNames() {
+        if (loaded.get(Settings.CLIENT_ADDRESS) != Proxies.Telling.NOTHING
+                && loaded.get(Settings.TRUSTED_PROXIES).isNobody()) {
+            findings.warning(
+                    Settings.CLIENT_ADDRESS.key() + " is set, and " + Settings.TRUSTED_PROXIES.key()
+                            + " names nobody who is believed: each connection counts as its client's own. Name the proxy's address");
         }
     }
 

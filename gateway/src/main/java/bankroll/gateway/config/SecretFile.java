@@ -61,6 +61,9 @@ final class SecretFile {
         if (Files.getFileAttributeView(path, PosixFileAttributeView.class) == null) {
             return Optional.empty();
         }
+        if (Files.isDirectory(path)) {
+            return Optional.of(ShellWord.of(path) + " is a directory; name the file in it");
+        }
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
         boolean isGiven = isGivenByRoot(path);
         String ofOthers = deeds(permissions, PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE, false);

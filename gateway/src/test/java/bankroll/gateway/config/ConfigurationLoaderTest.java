@@ -364,6 +364,30 @@ class ConfigurationLoaderTest {
         assertEquals(List.of(String.format(Locale.ROOT, told, "environment " + variable)), inEnvironment.problems());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"data", "platform.tls-key", "backup.to", "backup.hook", "cluster.secret-file"})
+    void shouldTakeNoListOrBlockForAPath(String key) {
+        for (String value : List.of("[\"/mnt/b\"]", "{ a = 1 }", "null")) {
+            List<String> told =
+                    Layers.none().file(directory, key + " = " + value).problems();
+
+            assertTrue(
+                    told.stream().anyMatch(it -> it.startsWith(key + " = \"…\" (file bankroll.conf:1): must be ")),
+                    told.toString());
+        }
+    }
+
+    @Test
+    void shouldWarnOfProxiesThatNobodyNames() {
+        String told = "platform.client-address = x-forwarded-for\n";
+        List<String> warnings = Layers.none().file(directory, told).load().warnings();
+
+        assertEquals(1, warnings.size(), warnings.toString());
+        assertTrue(warnings.get(0).startsWith("platform.client-address is set"), warnings.get(0));
+        Layers named = Layers.none().file(directory, told + "platform.trusted-proxies = 10.0.0.5");
+        assertEquals(List.of(), named.load().warnings());
+    }
+
     @Test
     void shouldTellEveryProblemAtOnce() {
         Layers layers = Layers.none().file(directory, "dta = x\nplatform.deadline-ms = 1\nplatform = 7");

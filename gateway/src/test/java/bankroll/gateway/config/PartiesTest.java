@@ -214,6 +214,11 @@ class PartiesTest {
                         + ": the file that it names can't be read (NoSuchFileException)"),
                 problemsOfTokenFile(none));
         assertEquals(List.of(), problemsOfTokenFile(most));
+        assertEquals(
+                List.of(
+                        key + directory + " is a directory; name the file in it",
+                        "operator.tokens[0].token-file" + AT + ": the file that it names can't be read (IOException)"),
+                problemsOfTokenFile(directory));
     }
 
     @Test
