@@ -3,6 +3,7 @@ package bankroll.gateway.http;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.haproxy.HAProxyMessage;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.ipfilter.IpFilterRuleType;
@@ -165,6 +166,13 @@ public record ClientAddress(InetAddress address) {
          * whose connection it is.
          */
         static final class Header extends ChannelInboundHandlerAdapter {
+            private final Runnable missing;
+
+            /** @param missing told when there is none that can be read; the connection closes then */
+            Header(Runnable missing) {
+                this.missing = missing;
+            }
+
             @Override
             public void channelRead(ChannelHandlerContext context, Object message) {
                 if (!(message instanceof HAProxyMessage header)) {
@@ -180,6 +188,17 @@ public record ClientAddress(InetAddress address) {
                     }
                 } finally {
                     ReferenceCountUtil.release(message);
+                }
+            }
+
+            /** Whatever the decoder of such headers stumbles over is its proxy's fault. */
+            @Override
+            public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+                if (cause instanceof DecoderException) {
+                    missing.run();
+                    context.close();
+                } else {
+                    context.fireExceptionCaught(cause);
                 }
             }
         }

@@ -138,7 +138,8 @@ public final class HttpListener implements AutoCloseable {
         HttpLoop loop = loops.get(channel.eventLoop());
         Connection connection = new Connection(loop);
         if (tellsItsClient(loop.context.proxies(), channel)) {
-            channel.pipeline().addLast(new HAProxyMessageDecoder()).addLast(new Proxies.Header());
+            Proxies.Header header = new Proxies.Header(() -> withoutHeader(connection, loop));
+            channel.pipeline().addLast(new HAProxyMessageDecoder()).addLast(header);
         }
         channel.pipeline().addLast(new FlushConsolidationHandler(256, true));
         if (tls != null) {
@@ -149,6 +150,14 @@ public final class HttpListener implements AutoCloseable {
 
     private static boolean tellsItsClient(Proxies proxies, Channel channel) {
         return proxies.telling() == Proxies.Telling.PROXY_PROTOCOL && proxies.isOne(ClientAddress.of(channel));
+    }
+
+    /** Told once, and not as a failed handshake, too. */
+    private static void withoutHeader(Connection connection, HttpLoop loop) {
+        if (!connection.decoder.isInputDone()) {
+            connection.decoder.endInput();
+            loop.crowd.turnedAway(Turning.NO_PROXY_HEADER, connection.connected());
+        }
     }
 
     private void connectionClosed() {

@@ -14,6 +14,8 @@ public enum Turning {
     READER_SHED,
     /** What it sent did not end, and there was no room for more requests. */
     SENDER_SHED,
+    /** A trusted proxy's, and it didn't begin with a PROXY header that can be read. */
+    NO_PROXY_HEADER,
     /** It did not come to an end of its TLS handshake. */
     HANDSHAKE_FAILED,
     /** What came breaks a rule of HTTP, so that it could hide another request. */

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract through nginx and haproxy, as docs/proxy sets them up. */
 @NeedsOwnService
@@ -145,6 +146,23 @@ class ProxyTest {
                 }
             }
             assertEquals("996", wallet.balanceOf(player.id()));
+        });
+    }
+
+    /** haproxy can't be told what to answer there. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldRefuseWithAProblemWhatNginxItselfCanNotRead(boolean overTls) {
+        through(Proxy.Kind.NGINX, overTls, (service, wallet) -> {
+            for (String request : List.of(
+                    "GET /v1/a b HTTP/1.1\r\nHost: x\r\n\r\n",
+                    "GET /v1/a HTTP/1.1\r\nHost: x\r\nX: " + "y".repeat(20_000) + "\r\n\r\n",
+                    "GET /v1/" + "y".repeat(20_000) + " HTTP/1.1\r\nHost: x\r\n\r\n")) {
+                try (RawHttp raw = wallet.endpoint().raw()) {
+                    raw.send(request);
+                    raw.read(false).shouldBeProblem(400, "malformed_request");
+                }
+            }
         });
     }
 

@@ -603,10 +603,23 @@ class HttpListenerTest {
             raw.send("PROXY TCP4 192.0.2.1 10.0.0.1 5555 443\r\n" + get("/items/1"));
             assertRefusedAndClosed(raw, 400, "malformed_request");
         }
-        try (RawConnection raw = server.connectFrom("127.0.0.9")) {
-            raw.send(get("/items/1"));
-            assertTrue(raw.isClosedByService(), "a proxy that doesn't say whose connection it is");
+    }
+
+    /** Whoever looks why a proxy, or a program beside it, gets no answer finds the reason. */
+    @Test
+    void shouldTellOfATrustedProxyThatDoesNotSayWhoseConnectionItIs() {
+        restart(context -> context.proxies(Proxies.parse("127.0.0.9").telling(Proxies.Telling.PROXY_PROTOCOL)));
+        String cut = "\r\n\r\n\0\r\nQUIT\n\u0021\u0011\0\u0010" + "a".repeat(12) + "\u0005\u00ff\u00ff\0";
+        for (String beginning : List.of(get("/items/1"), cut)) {
+            try (RawConnection raw = server.connectFrom("127.0.0.9")) {
+                raw.send(beginning);
+                assertTrue(raw.isClosedByService(), beginning);
+            }
         }
+        server.shouldHaveTurnedAway(2, Turning.NO_PROXY_HEADER, Duration.ofSeconds(30));
+        assertEquals(
+                List.of("NO_PROXY_HEADER 127.0.0.9"),
+                server.turnedAway().stream().distinct().toList());
     }
 
     @Test
