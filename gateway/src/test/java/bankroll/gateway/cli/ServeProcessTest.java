@@ -5,11 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
 import bankroll.testkit.FreePorts;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** How {@code serve} ends, seen from outside. */
 class ServeProcessTest {
     private static final int LIMIT_S = 60;
+    private static final int MORE_LINES_THAN_A_PIPE_HOLDS = 2_000;
+
+    private final HttpClient client = HttpClient.newHttpClient();
 
     @TempDir
     Path directory;
@@ -73,11 +82,50 @@ class ServeProcessTest {
         }
     }
 
+    /** As a terminal that is held (Ctrl-S), or a collector of logs that stands still: anybody can have lines written. */
+    @Test
+    void shouldAnswerStrangersWhileNobodyTakesTheLinesAboutThem() throws Exception {
+        String platform = "127.0.0.1:" + FreePorts.next();
+        String operator = "127.0.0.1:" + FreePorts.next();
+        Map<String, String> settings = Map.of(
+                "BANKROLL_OPERATOR_SECURITY_LOG_LINES", "10000", "BANKROLL_OPERATOR_WRONG_TOKENS_PER_MINUTE", "1");
+        Process process = builder(settings, "--demo", "--listen", platform, "--operator-listen", operator)
+                .start();
+        try {
+            BufferedReader said = process.inputReader();
+            while (!said.readLine().contains("Ctrl-C")) {
+                // until it is ready; then nobody reads
+            }
+            for (int i = 0; i < MORE_LINES_THAN_A_PIPE_HOLDS; i++) {
+                assertEquals(401, status(platform + "/v1/transactions/a"));
+            }
+            assertEquals(401, status(operator + "/operator/v1/status"));
+            assertEquals(429, status(operator + "/operator/v1/status"));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** The answer to a wrong token. */
+    private int status(String address) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + address))
+                .timeout(Duration.ofSeconds(LIMIT_S))
+                .header("authorization", "Bearer wrong")
+                .build();
+        return client.send(request, BodyHandlers.discarding()).statusCode();
+    }
+
     private Served serve(String name, String... more) throws IOException {
         return serve(name, Map.of(), more);
     }
 
     private Served serve(String name, Map<String, String> environment, String... more) throws IOException {
+        Path output = directory.resolve(name);
+        return new Served(
+                builder(environment, more).redirectOutput(output.toFile()).start(), output);
+    }
+
+    private ProcessBuilder builder(Map<String, String> environment, String... more) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + System.getProperty("bankroll.jvm.options", "../config/jvm.options"),
@@ -89,23 +137,19 @@ class ServeProcessTest {
                 BankrollMain.class.getName(),
                 "serve",
                 "--data",
-                directory.resolve("data").toString(),
-                "--operator-listen",
-                "127.0.0.1:0"));
+                directory.resolve("data").toString()));
         command.addAll(List.of(more));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeIf(variable -> variable.startsWith("BANKROLL_"));
         builder.environment().putAll(Map.of("BANKROLL_PLATFORM_EVENT_LOOPS", "1"));
+        if (!command.contains("--operator-listen")) {
+            builder.environment().put("BANKROLL_OPERATOR_LISTEN", "127.0.0.1:0");
+        }
         if (!command.contains("--listen")) {
             builder.environment().put("BANKROLL_PLATFORM_LISTEN", "127.0.0.1:0");
         }
         builder.environment().putAll(environment);
-        Path output = directory.resolve(name);
-        return new Served(
-                builder.redirectErrorStream(true)
-                        .redirectOutput(output.toFile())
-                        .start(),
-                output);
+        return builder.redirectErrorStream(true);
     }
 
     /** A process and what it prints. */
