@@ -282,6 +282,25 @@ class StartScriptTest {
         assertEquals(2, process.waitFor());
     }
 
+    /** Called by a relative name, cd would go to a directory of the same name that CDPATH leads to. */
+    @Test
+    void shouldFindItselfWhereCdpathHasADirectoryOfItsName() throws Exception {
+        Path release = Files.createDirectories(root.resolve("release"));
+        program(release.resolve("bankroll"), Files.readString(root.resolve("bankroll")));
+        Files.createDirectories(release.resolve("lib"));
+        program(Files.createDirectories(release.resolve("runtime/bin")).resolve("java"), "#!/bin/sh\necho started\n");
+        Path elsewhere = Files.createDirectories(root.resolve("elsewhere"));
+        Files.createDirectories(elsewhere.resolve("release"));
+        ProcessBuilder builder = new ProcessBuilder("release/bankroll", "version").directory(root.toFile());
+        builder.environment().put("PATH", bin.toString());
+        builder.environment().put("CDPATH", elsewhere.toString());
+
+        Process process = builder.redirectErrorStream(true).start();
+
+        assertEquals("started\n", new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(0, process.waitFor());
+    }
+
     private static Path classes(String flag, String printed) {
         return printed.lines()
                 .filter(line -> line.startsWith("-XX:" + flag + "="))
