@@ -182,7 +182,8 @@ public final class DataDirectory {
         }
         throw condition(
                 what + ": it holds other files (" + some(names) + ")",
-                "name the data directory with --data; a new ledger needs a directory of its own: " + INIT_ELSEWHERE);
+                "name the data directory (with serve: --data); a new ledger needs a directory of its own: "
+                        + INIT_ELSEWHERE);
     }
 
     private void requireDirectory(String what) {
@@ -190,7 +191,7 @@ public final class DataDirectory {
             throw condition(what + ": it does not exist", "if it should, mount its disk or correct --data; " + making);
         }
         if (!Files.isDirectory(path)) {
-            throw condition(what + ": it is a file", "name the data directory with --data");
+            throw condition(what + ": it is a file", "name the data directory (with serve: --data)");
         }
     }
 
@@ -205,7 +206,7 @@ public final class DataDirectory {
         if (names.contains(EXPORT_MANIFEST)) {
             throw condition(
                     what + ": it is an export of bookings, which no ledger can be made from",
-                    "name the data directory with --data");
+                    "name the data directory (with serve: --data)");
         }
         if (names.contains(Manifest.FILE) || names.contains(ForcedMark.FILE)) {
             throw condition(

@@ -165,7 +165,7 @@ class DataDirectoryTest {
         file("c.txt");
         file("b.txt");
 
-        assertRefused("it holds other files (a.txt, b.txt, c.txt and 1 more)", "--data");
+        assertRefused("it holds other files (a.txt, b.txt, c.txt and 1 more)", "with serve: --data");
         assertNotFree("it holds other files");
     }
 

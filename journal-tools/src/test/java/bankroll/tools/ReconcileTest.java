@@ -212,6 +212,8 @@ class ReconcileTest {
     void shouldRefuseNonsenseWithLineAndReason() {
         assertNonsense(SAME + "x,bet,1,EUR,anna,ok\n", "line 9: type \"bet\" is none of debit, credit, rollback");
         assertNonsense(SAME + "x,debit,1.50,EUR,anna,ok\n", "line 9: amount \"1.50\" is not an integer");
+        assertNonsense(
+                SAME + "x,debit,\"1,50\",EUR,anna,ok\n", "digits in minor units; write a point before the decimals");
         assertNonsense(SAME + "x,debit,-1,EUR,anna,ok\n", "line 9: amount \"-1\" is below zero");
         assertNonsense(SAME + "x,debit,1,EUR,anna,fine\n", "line 9: status \"fine\" is none of the contract's");
         assertNonsense(SAME + "x,debit,1\n", "line 9: 3 cells, but the header has 6");

@@ -22,7 +22,8 @@ final class SpanOptions {
             names = "--since",
             paramLabel = "TIME",
             description =
-                    "Only entries from this time on: 2026-11-21, 2026-11-21T03:24Z ...; UTC unless it says otherwise.")
+                    "Only entries from this time on: 2026-11-21, 2026-11-21T03:24Z ...; without an offset in UTC, or in"
+                            + " --time-zone where there is one.")
     private String since;
 
     @Option(names = "--until", paramLabel = "TIME", description = "Only entries before this time.")

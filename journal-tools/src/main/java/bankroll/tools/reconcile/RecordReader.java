@@ -260,8 +260,15 @@ public final class RecordReader {
                 throw new BadLine(
                         line,
                         "amount \"" + text + "\" is not an integer of 1 to 19 digits in minor units"
-                                + (text.contains(".") ? "; --decimals says how many digits are behind the point" : ""));
+                                + spellingHint(text));
         };
+    }
+
+    private static String spellingHint(String text) {
+        if (text.contains(",")) {
+            return "; write a point before the decimals, and nothing between the thousands";
+        }
+        return text.contains(".") ? "; --decimals says how many digits are behind the point" : "";
     }
 
     private String minor(long line, String text, String currency) {
