@@ -105,9 +105,8 @@ final class ConfigurationRules {
     private void warnOfProxiesThatNobodyNames() {
         if (loaded.get(Settings.CLIENT_ADDRESS) != Proxies.Telling.NOTHING
                 && loaded.get(Settings.TRUSTED_PROXIES).isNobody()) {
-            findings.warning(
-                    Settings.CLIENT_ADDRESS.key() + " is set, and " + Settings.TRUSTED_PROXIES.key()
-                            + " names nobody who is believed: each connection counts as its client's own. Name the proxy's address");
+            findings.warning(Settings.CLIENT_ADDRESS.key() + " is set, and " + Settings.TRUSTED_PROXIES.key()
+                    + " names no proxy: each connection counts as its client's own. Name the proxy's address");
         }
     }
 
