@@ -269,10 +269,10 @@ public final class Settings {
                     .means("A raised or removed limit takes effect after this time. 0: at once.")
                     .to(ledger(LedgerSettings::limitRaiseDelayMs)));
 
-    public static final Setting<Boolean> REFUSE_ROLLBACK_AFTER_PAYOUT =
-            list(either("ledger.rollback-after-payout", "reverse", "refuse", "reverse or refuse")
-                    .means("What a rollback of a debit gets that a credit has paid out: reverse or refuse.")
-                    .to(ledger(LedgerSettings::refuseRollbackAfterPayout)));
+    public static final Setting<Boolean> REFUSE_ROLLBACK_AFTER_PAYOUT = list(either(
+                    "ledger.rollback-after-payout", "reverse", "refuse", "reverse or refuse")
+            .means("Rollback of a debit that a credit paid out. reverse: gives it back. refuse: duplicate_mismatch.")
+            .to(ledger(LedgerSettings::refuseRollbackAfterPayout)));
 
     public static final Setting<Integer> RING_CAPACITY = list(whole(
                     "engine.ring-capacity",
