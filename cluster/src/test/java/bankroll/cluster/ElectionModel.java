@@ -1,7 +1,6 @@
 package bankroll.cluster;
 
 import bankroll.cluster.ModelDisk.Entry;
-import bankroll.cluster.ModelNetwork.Message.AppendPosition;
 import bankroll.cluster.ModelNetwork.Message.RequestVote;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,13 +99,14 @@ final class ElectionModel {
             requireTold(0, member.term, log);
         }
 
-        /** Whoever confirms some of a term has it in its list of leaders: a power cut mustn't make that one of the term before. */
-        void confirms(ModelMember by, AppendPosition said) {
-            Entry[] log = led.get(said.term());
-            boolean isOfTerm = log != null && said.position() > log.length;
+        /** Who follows or catches up has the term in its list of leaders by then: a power cut must not make it an older one. */
+        void confirms(ModelMember by, int term, int position) {
+            Entry[] log = led.get(term);
+            boolean isOfTerm = log != null && position > log.length;
             require(
-                    !isOfTerm || by.disk.hasForced(said.term()),
-                    () -> by + " confirms " + said + ", of which its list of leaders knows nothing");
+                    !isOfTerm || by.disk.hasForced(term),
+                    () -> by + " confirms " + position + " in term " + term
+                            + ", of which its list of leaders knows nothing");
         }
 
         private void requireTold(int from, int term, Entry[] log) {

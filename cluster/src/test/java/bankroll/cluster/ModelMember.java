@@ -143,9 +143,6 @@ final class ModelMember {
     }
 
     void say(int to, Message message) {
-        if (message instanceof AppendPosition said) {
-            world.promises.confirms(this, said);
-        }
         world.network.say(id, to, message);
     }
 
@@ -536,6 +533,7 @@ final class ModelMember {
     private void updateFollowerPosition(int to, int append, int flags) {
         int position = Math.max(append, lastAppend);
         if (position > lastAppend || now() >= appendSaid + INTERVAL) {
+            world.promises.confirms(this, term, position);
             say(to, new AppendPosition(term, position, flags));
             if (position > lastAppend) {
                 lastAppend = position;
