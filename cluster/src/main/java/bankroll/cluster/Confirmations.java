@@ -50,7 +50,6 @@ final class Confirmations {
         ends = new long[context.members.size()];
         within = new long[ends.length];
         ranked = new long[ends.length];
-        Arrays.fill(ends, NONE);
         Arrays.fill(within, NONE);
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** What counts as confirmed on most nodes. */
 class ConfirmationsTest {
-    private final Confirmations three = within(new Confirmations(members(3)), 5);
+    private final Confirmations three = within(new Confirmations(members(0, 3)), 5);
 
     /** All members. */
     private static Confirmations within(Confirmations all, long term) {
@@ -20,12 +20,12 @@ class ConfirmationsTest {
         return all;
     }
 
-    private static ClusterContext members(int count) {
+    private static ClusterContext members(int own, int count) {
         List<MemberAddress> members = Stream.of(FreeMembers.next(5).split(","))
                 .limit(count)
                 .map(MemberAddress::of)
                 .toList();
-        return new ClusterContext().node(0).members(members);
+        return new ClusterContext().node(own).members(members);
     }
 
     @Test
@@ -117,7 +117,7 @@ class ConfirmationsTest {
 
     @Test
     void shouldWaitForTwoOfFourOthers() {
-        Confirmations five = within(new Confirmations(members(5)), 5);
+        Confirmations five = within(new Confirmations(members(0, 5)), 5);
         five.confirm(3, 5, 100);
         assertFalse(five.cover(5, 1));
 
@@ -128,5 +128,15 @@ class ConfirmationsTest {
         five.confirm(4, 5, 90);
         assertTrue(five.cover(5, 90));
         assertFalse(five.cover(5, 91));
+    }
+
+    @Test
+    void shouldCountTheFirstMemberWhereItIsNotThisNode() {
+        Confirmations last = within(new Confirmations(members(2, 3)), 5);
+
+        last.confirm(0, 5, 100);
+
+        assertTrue(last.cover(5, 100));
+        assertFalse(last.cover(5, 101));
     }
 }

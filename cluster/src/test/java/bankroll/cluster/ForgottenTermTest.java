@@ -68,6 +68,17 @@ class ForgottenTermTest {
         assertThrows(AgentTerminationException.class, () -> turn(CANVASS, 0));
     }
 
+    /** Aeron's count of terms stands at the first one. */
+    @Test
+    void shouldGoOnWhereNothingIsReplayed() {
+        turn(INIT, 0);
+        turn(CANVASS, 0);
+        turn(CANVASS, 0);
+        turn(FOLLOWER_LOG_INIT, 0);
+
+        assertNull(anew.why());
+    }
+
     /** The mark from which it was to begin is of an older term, too. */
     @Test
     void shouldGoOnWhereNoTermBeganInTheReplay() {

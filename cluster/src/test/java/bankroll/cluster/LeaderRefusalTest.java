@@ -72,11 +72,12 @@ class LeaderRefusalTest {
         driver.close();
     }
 
-    /** Aeron hears the one where it leads, the other where it was chosen and waits for followers. */
+    /** Aeron hears the one where it leads, the other where it was chosen and waits for followers. Nobody grants that vote. */
     @Test
     void shouldTellTheEarlierLeaderOfTheLaterTermAndStartleItself() {
         refusal.refuse(1, 5, 6);
-        assertEquals(List.of("vote in 6 for 1", "log of 6, 0 bytes, of 0"), heard(leader, 2));
+        assertEquals(
+                List.of("vote in 6 for 1, whose log is of 5, 0 bytes", "log of 6, 0 bytes, of 0"), heard(leader, 2));
         assertEquals(List.of("of no schema of Aeron's"), heard(own, 1));
         assertEquals(List.of(), faults);
     }
@@ -112,7 +113,8 @@ class LeaderRefusalTest {
         }
         if (head.templateId() == RequestVoteDecoder.TEMPLATE_ID) {
             var asked = new RequestVoteDecoder().wrapAndApplyHeader(buffer, offset, head);
-            return "vote in " + asked.candidateTermId() + " for " + asked.candidateMemberId();
+            return "vote in " + asked.candidateTermId() + " for " + asked.candidateMemberId() + ", whose log is of "
+                    + asked.logLeadershipTermId() + ", " + asked.logPosition() + " bytes";
         }
         var log = new CanvassPositionDecoder().wrapAndApplyHeader(buffer, offset, head);
         return "log of " + log.logLeadershipTermId() + ", " + log.logPosition() + " bytes, of "

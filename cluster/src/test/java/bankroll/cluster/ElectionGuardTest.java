@@ -1,0 +1,213 @@
+package bankroll.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bankroll.cluster.ClusterContext.SteadyClock;
+import bankroll.testkit.Eventually;
+import bankroll.testkit.FreeMembers;
+import io.aeron.Aeron;
+import io.aeron.Counter;
+import io.aeron.ExclusivePublication;
+import io.aeron.Subscription;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
+import io.aeron.cluster.NodeStateFile;
+import io.aeron.cluster.RecordingLog;
+import io.aeron.cluster.client.ClusterException;
+import io.aeron.cluster.codecs.AppendPositionEncoder;
+import io.aeron.cluster.codecs.MessageHeaderEncoder;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.agrona.concurrent.AgentTerminationException;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.YieldingIdleStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** That each of its parts looks between the turns of a consensus module, which this test plays. */
+@Timeout(60)
+class ElectionGuardTest {
+    private static final int STREAM = ConsensusModule.Configuration.CONSENSUS_STREAM_ID_DEFAULT;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final long VOTED = 6;
+
+    @TempDir
+    private Path directory;
+
+    private final ClusterContext context = new ClusterContext()
+            .node(0)
+            .members(Stream.of(FreeMembers.next(3).split(","))
+                    .map(MemberAddress::of)
+                    .toList());
+    private final Confirmations confirmations = new Confirmations(context);
+    private final List<Throwable> faults = new ArrayList<>();
+    private final Counter election = new TestCounters().counter(ElectionState.CLOSED.code());
+    private int ends;
+    private MediaDriver driver;
+    private Aeron aeron;
+    private RecordingLog terms;
+    private NodeStateFile votes;
+    private ElectionGuard guard;
+    private IdleStrategy idle;
+    /** The consensus module's, which comes later. */
+    private Subscription aerons;
+
+    @BeforeEach
+    void begin() throws Exception {
+        context.dataDirectory(directory).buffers = directory;
+        Files.createDirectories(context.directory());
+        driver = MediaDriver.launch(new MediaDriver.Context()
+                .aeronDirectoryName(context.aeronDirectory())
+                .epochClock(SteadyClock.INSTANCE)
+                .threadingMode(ThreadingMode.SHARED)
+                .dirDeleteOnShutdown(true));
+        aeron = Aeron.connect(context.driverClient(faults::add));
+        terms = new RecordingLog(directory.toFile(), true);
+        votes = new NodeStateFile(directory.toFile(), true, 0);
+        votes.updateCandidateTermId(VOTED, 0, 0);
+        guard = new ElectionGuard(context, options(), confirmations, faults::add, () -> ends++);
+        idle = guard.looking(YieldingIdleStrategy.INSTANCE);
+        aerons = aeron.addSubscription(context.own().consensusChannel(), STREAM);
+        confirmations.enter(1, 5);
+    }
+
+    /** A node that has replayed nothing. Who has voted for whom is Aeron's own affair: nobody else may set that. */
+    private ConsensusModule.Context options() throws ReflectiveOperationException {
+        ConsensusModule.Context options = new ConsensusModule.Context()
+                .aeron(aeron)
+                .recordingLog(terms)
+                .electionStateCounter(election)
+                .leadershipTermIdCounter(new TestCounters().counter(0));
+        Method set = ConsensusModule.Context.class.getDeclaredMethod("nodeStateFile", NodeStateFile.class);
+        set.setAccessible(true);
+        set.invoke(options, votes);
+        return options;
+    }
+
+    @AfterEach
+    void end() {
+        votes.close();
+        terms.close();
+        aeron.close();
+        driver.close();
+    }
+
+    private void turn(ElectionState next) {
+        election.set(next.code());
+        idle.idle(0);
+    }
+
+    @Test
+    void shouldHearWhatAnotherMemberConfirms() {
+        assertFalse(confirmations.cover(5, 100));
+        confirmTo(100);
+
+        turn(ElectionState.CLOSED);
+
+        assertTrue(confirmations.cover(5, 100));
+        assertNull(guard.broken());
+    }
+
+    /** It has two strategies to idle by. */
+    @Test
+    void shouldHearInWhicheverWayItIdles() {
+        IdleStrategy second = guard.looking(YieldingIdleStrategy.INSTANCE);
+        confirmTo(100);
+
+        second.idle(0);
+
+        assertTrue(confirmations.cover(5, 100));
+    }
+
+    @Test
+    void shouldEndTheNodeThatWouldConfirmToALeaderFromBeforeItsVote() {
+        assertThrows(AgentTerminationException.class, () -> turn(ElectionState.FOLLOWER_READY));
+
+        assertTrue(guard.broken().getMessage().contains("has voted in term " + VOTED), guard.broken()::getMessage);
+        assertEquals(1, ends);
+    }
+
+    @Test
+    void shouldEndTheNodeThatForgetsOfWhichTermItsLogIs() {
+        terms.appendTerm(1, 0, 0, 0);
+        terms.appendTerm(1, 1, 128, 0);
+        turn(ElectionState.FOLLOWER_REPLAY);
+
+        assertThrows(AgentTerminationException.class, () -> turn(ElectionState.INIT));
+
+        assertTrue(guard.broken().getMessage().contains("log is of term 1"), guard.broken()::getMessage);
+        assertEquals(1, ends);
+    }
+
+    @Test
+    void shouldGoOnWithoutAnyTerm() {
+        turn(ElectionState.FOLLOWER_REPLAY);
+        turn(ElectionState.INIT);
+
+        assertNull(guard.broken());
+    }
+
+    @Test
+    void shouldForgetWhereTheLastTermWasCutOff() {
+        terms.appendTerm(1, 0, 0, 0);
+        terms.commitLogPosition(0, 256);
+
+        turn(ElectionState.CANVASS);
+
+        assertEquals(Aeron.NULL_VALUE, terms.getTermEntry(0).logPosition);
+    }
+
+    /** The memory of its counters is gone then. */
+    @Test
+    void shouldNotLookBehindTheEndOfItsClient() {
+        confirmTo(100);
+        aeron.close();
+
+        turn(ElectionState.FOLLOWER_READY);
+
+        assertFalse(confirmations.cover(5, 100));
+        assertEquals(0, ends);
+    }
+
+    @Test
+    void shouldTellEveryFaultButTheOneThatItMakesItself() {
+        String own = "expected schemaId=111, actual=16971";
+        List<RuntimeException> others = List.of(
+                new ClusterException(own + "0"), new ClusterException("refused"), new IllegalStateException(own));
+
+        guard.hear(new ClusterException(own));
+        others.forEach(guard::hear);
+
+        assertEquals(others, faults);
+    }
+
+    /** As the other node does, and as Aeron hears it. */
+    private void confirmTo(long position) {
+        UnsafeBuffer message = new UnsafeBuffer(new byte[64]);
+        new AppendPositionEncoder()
+                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
+                .leadershipTermId(5)
+                .logPosition(position)
+                .followerMemberId(1)
+                .flags((short) 0);
+        ExclusivePublication member =
+                aeron.addExclusivePublication(context.own().consensusChannel(), STREAM);
+        Eventually.within(PATIENCE, "it is said", () -> member.offer(message) > 0);
+        Eventually.within(PATIENCE, "it is heard", () -> aerons.poll((buffer, offset, length, header) -> {}, 1) == 1);
+    }
+}
