@@ -56,6 +56,7 @@ class ElectionGuardTest {
                     .toList());
     private final Confirmations confirmations = new Confirmations(context);
     private final List<Throwable> faults = new ArrayList<>();
+    private final Counter replayed = new TestCounters().counter(0);
     private final Counter election = new TestCounters().counter(ElectionState.CLOSED.code());
     private int ends;
     private MediaDriver driver;
@@ -92,7 +93,7 @@ class ElectionGuardTest {
                 .aeron(aeron)
                 .recordingLog(terms)
                 .electionStateCounter(election)
-                .leadershipTermIdCounter(new TestCounters().counter(0));
+                .leadershipTermIdCounter(replayed);
         Method set = ConsensusModule.Context.class.getDeclaredMethod("nodeStateFile", NodeStateFile.class);
         set.setAccessible(true);
         set.invoke(options, votes);
@@ -146,11 +147,14 @@ class ElectionGuardTest {
     void shouldEndTheNodeThatForgetsOfWhichTermItsLogIs() {
         terms.appendTerm(1, 0, 0, 0);
         terms.appendTerm(1, 1, 128, 0);
+        terms.appendTerm(1, 2, 256, 0);
         turn(ElectionState.FOLLOWER_REPLAY);
+        replayed.set(1);
 
         assertThrows(AgentTerminationException.class, () -> turn(ElectionState.INIT));
 
-        assertTrue(guard.broken().getMessage().contains("log is of term 1"), guard.broken()::getMessage);
+        String why = guard.broken().getMessage();
+        assertTrue(why.contains("log is of term 2, and Aeron takes it for one of term 1"), why);
         assertEquals(1, ends);
     }
 

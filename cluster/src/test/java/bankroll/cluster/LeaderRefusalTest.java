@@ -103,6 +103,7 @@ class LeaderRefusalTest {
             at.poll((buffer, offset, length, header) -> heard.add(said(buffer, offset)), 1);
             return heard.size() == messages;
         });
+        assertEquals(0, at.poll((buffer, offset, length, header) -> {}, 1), "told once");
         return heard;
     }
 

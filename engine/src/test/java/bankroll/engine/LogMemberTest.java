@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -12,16 +13,19 @@ import bankroll.engine.LogIngress.LeadFitness;
 import bankroll.journal.JournalContext.SyncPolicy;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
+import bankroll.ledger.Asked;
 import bankroll.protocol.Answer;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.CommandHeader.Origin;
+import bankroll.protocol.HashKey;
 import bankroll.protocol.IdHasher;
 import bankroll.protocol.Outcome;
 import bankroll.protocol.Outcome.OutcomeRecord;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerItem;
 import bankroll.protocol.Profile;
+import bankroll.protocol.TransactionItem;
 import bankroll.protocol.TransferItem;
 import bankroll.protocol.TransferType;
 import java.nio.file.Path;
@@ -40,7 +44,7 @@ class LogMemberTest {
     @TempDir
     private Path data;
 
-    private final MemoryDisk disk = new MemoryDisk();
+    private LosingDisk disk = new LosingDisk();
     private final List<Agent> agents = new ArrayList<>();
     private final List<Request> published = new ArrayList<>();
     private HeldLog log = new HeldLog();
@@ -48,6 +52,12 @@ class LogMemberTest {
     private long wallMs = 1_000_000;
     private long passedNs;
     private long everyTransactions;
+
+    private static final class LosingDisk extends MemoryDisk {
+        private void loseAfter(int frames) {
+            keep(frames, frames);
+        }
+    }
 
     /** A log that gives a message when it is told to. */
     private static final class HeldLog implements CommandLog {
@@ -320,6 +330,75 @@ class LogMemberTest {
         assertEquals(2, engine.status().sequence());
         lead(2);
         assertEquals(3, engine.status().sequence());
+    }
+
+    /** Another node began to lead before it had heard of the key. With two of them, no id would be found again. */
+    @Test
+    void shouldKeepTheKeyThatCameFirst() {
+        launch(new HeldLog());
+        lead(1);
+        byte[] another = log.messages.get(0);
+        crash();
+        disk = new LosingDisk();
+        launch(new HeldLog());
+        lead(1);
+        HashKey first = engine.hashKey();
+
+        log.messages.add(another);
+        log.giveAll();
+
+        assertEquals(2, engine.status().sequence());
+        assertEquals(first, engine.hashKey());
+        crash();
+        launch(log.again());
+        log.giveAll();
+        assertEquals(2, engine.status().sequence(), "it finds both entries again");
+        assertEquals(first, engine.hashKey());
+    }
+
+    @Test
+    void shouldFindABatchAndItsWindowsAgainAfterAStart() {
+        launch(log);
+        lead(1);
+        credit();
+        credit();
+        assertEquals(4, engine.status().sequence(), "key, windows, and two batches");
+        crash();
+
+        launch(log.again());
+        log.giveAll();
+
+        assertEquals(4, engine.status().sequence());
+    }
+
+    /** The process ended between the two entries of one message. */
+    @Test
+    void shouldDecideTheBatchWhoseWindowsAreTheLastEntryOfItsJournal() {
+        launch(log);
+        lead(1);
+        credit();
+        byte[] batch = disk.frame(2);
+        disk.loseAfter(2);
+        crash();
+
+        launch(log.again());
+        log.giveAll();
+
+        assertEquals(3, engine.status().sequence());
+        assertArrayEquals(batch, disk.frame(2));
+    }
+
+    private void credit() {
+        Request request = new Request(published::add);
+        TransactionItem.Encoder encoder = new TransactionItem.Encoder();
+        encoder.begin(request.frame(), Request.COMMAND_OFFSET, new byte[] {'p'}, new IdHasher(engine.hashKey(), "p"));
+        Asked.credit("c" + log.messages.size(), "nobody", "1", null).put(encoder);
+        request.commandLength(encoder.end());
+        assertTrue(engine.submit(request));
+        turn("log-ingress");
+        log.giveAll();
+        turn("journal-syncer");
+        assertEquals(Outcome.REFERENCE_NOT_FOUND, outcome(request));
     }
 
     @Test

@@ -187,6 +187,20 @@ class WriterClockTest {
         return clock(latestMs, 0, 0);
     }
 
+    /** A host that is set forward every other hour: what was recorded counts as right. */
+    @Test
+    void shouldJudgeEachStepByItselfOnceTheOneBeforeIsRecorded() {
+        WriterClock clock = clock(wallMs, HOUR_MS);
+        clock.nowMs();
+        for (int step = 0; step < 3; step++) {
+            wallMs += HOUR_MS;
+            assertEquals(wallMs, clock.nowMs(), "step " + step);
+            clock.nowMs();
+            pass(2 * HOUR_MS);
+        }
+        assertFalse(clock.isStepRefused());
+    }
+
     private WriterClock clock(long latestMs, long longestStepMs) {
         return clock(latestMs, 0, longestStepMs);
     }
