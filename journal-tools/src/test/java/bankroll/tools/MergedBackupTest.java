@@ -129,6 +129,96 @@ class MergedBackupTest {
         assertEquals(Files.size(backup().resolve(named(manifest).get(0))), manifest.bytes());
     }
 
+    /** Readers map a file as a whole. */
+    @Test
+    void shouldBeginAnotherFileWhereOneWouldBeTooLong() throws IOException {
+        backUp(backup(), 1);
+        long entryBytes = Files.size(backup().resolve(frames(backup()).get(0)));
+        long most = 10 * entryBytes;
+
+        List<BackupFile> files =
+                UnmergedBackup.add(source, backup(), ENTRIES, most).files();
+
+        for (int i = 1; i < files.size(); i++) {
+            long bytes = Files.size(backup().resolve(files.get(i).name()));
+            assertTrue(bytes <= most, files.get(i).name() + " has " + bytes + " bytes");
+            assertTrue(i == files.size() - 1 || bytes > most / 2, files.get(i).name() + " has " + bytes + " bytes");
+            assertEquals(files.get(i - 1).lastSequence() + 1, files.get(i).firstSequence());
+        }
+        assertGoesOn(backup(), temporary.resolve("restored"));
+    }
+
+    @Test
+    void shouldFillAFileToTheLastByteThatItMayHave() throws IOException {
+        long most = UnmergedBackup.add(source, temporary.resolve("measured"), 7).bytes();
+
+        List<BackupFile> files =
+                UnmergedBackup.add(source, backup(), ENTRIES, most).files();
+
+        assertEquals(7, files.get(0).lastSequence());
+        assertEquals(most, Files.size(backup().resolve(files.get(0).name())));
+    }
+
+    /** A frame may begin at the end of what is written at once, and go on in what is written next. */
+    @Test
+    void shouldHoldMoreThanIsWrittenAtOnce() throws IOException {
+        Path large = temporary.resolve("large");
+        try (JournalScript script = new JournalScript(large)) {
+            while (script.sequence() < 6_000) {
+                script.open("player-" + script.sequence());
+            }
+            script.force();
+        }
+
+        BackupManifest manifest = backUpAll(large);
+
+        assertTrue(manifest.bytes() > 5 << 18, manifest.bytes() + " bytes");
+        assertEquals(
+                manifest.bytes(), Files.size(backup().resolve(named(manifest).get(0))));
+        assertEquals(0, journal("backup", backup(), "--check", "--quiet").exitCode());
+        assertEquals(0, journal("diff", large, backup(), "--quiet").exitCode());
+    }
+
+    private BackupManifest backUpAll(Path of) throws IOException {
+        return new BackupRun(new JournalDirectory(of.resolve("journal")), null, backup()).run(Long.MAX_VALUE, UNSHOWN);
+    }
+
+    @Test
+    void shouldNameAFileInTheManifestOnceItIsOnDisk() throws IOException {
+        RecordedDisk disk = new RecordedDisk(Files.createDirectory(backup()));
+        backUp(disk.root(), 5);
+        disk.events();
+
+        UnmergedBackup.add(source, disk.root(), 6);
+
+        String file = "frames-0000000000000000006.bkf";
+        assertEquals(
+                List.of(
+                        "write " + file + ".part",
+                        "force " + file + ".part",
+                        "rename " + file + ".part to " + file,
+                        "write backup.json.tmp",
+                        "force backup.json.tmp",
+                        "rename backup.json.tmp to backup.json",
+                        "force the directory"),
+                disk.events().stream()
+                        .filter(event -> !event.contains("LOCK") && !event.startsWith("delete"))
+                        .toList());
+    }
+
+    @Test
+    void shouldLeaveNothingOfAFileForWhichThereIsNoRoom() throws IOException {
+        backUp(backup(), 5);
+        List<String> before = names(backup());
+        RecordedDisk disk = new RecordedDisk(backup());
+        disk.fill();
+
+        assertThrows(IOException.class, () -> backUp(disk.root(), 6));
+
+        assertEquals(before, names(backup()));
+        assertGoesOn(backup(), temporary.resolve("restored"));
+    }
+
     @Test
     void shouldPutTogetherWhatAnEarlierBuildLeft() throws IOException {
         leaveOneFileForEachOf(backup(), 60);

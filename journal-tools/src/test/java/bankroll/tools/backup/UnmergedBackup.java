@@ -12,7 +12,13 @@ public final class UnmergedBackup {
 
     /** Adds a file with the entries up to this one. */
     public static BackupManifest add(JournalSource journal, Path directory, long toSequence) throws IOException {
-        return new BackupRun(journal, null, directory, BackupRun.FILE_BYTES_DEFAULT, 0)
+        return add(journal, directory, toSequence, BackupRun.FILE_BYTES_DEFAULT);
+    }
+
+    /** The same with files of at most so many bytes. */
+    public static BackupManifest add(JournalSource journal, Path directory, long toSequence, long fileBytes)
+            throws IOException {
+        return new BackupRun(journal, null, directory, fileBytes, 0)
                 .run(toSequence, (task, unit, total) -> Progress.none());
     }
 }
