@@ -41,6 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One node at a log that the test holds in its hands, turn by turn; the whole of it is in the cluster's simulation. */
 class LogMemberTest {
+    private static final long DAY_MS = 86_400_000;
+
     @TempDir
     private Path data;
 
@@ -65,6 +67,7 @@ class LogMemberTest {
         private Member member;
         private long term = NO_TERM;
         private int given;
+        private long timeMs = 1_000;
         private int passedOn;
         private double phase;
 
@@ -118,7 +121,7 @@ class LogMemberTest {
 
         private boolean give() {
             byte[] message = messages.get(given);
-            boolean isTaken = member.take(new UnsafeBuffer(message), 0, message.length, 1_000 + given);
+            boolean isTaken = member.take(new UnsafeBuffer(message), 0, message.length, timeMs + given);
             given += isTaken ? 1 : 0;
             return isTaken;
         }
@@ -181,6 +184,8 @@ class LogMemberTest {
         Request opening = open("ann");
         Request question = balance("ann");
         turn("log-ingress");
+        log.member.beginTerm(1);
+        log.member.turn();
         turn("journal-syncer");
         assertEquals(List.of(), published);
 
@@ -352,8 +357,9 @@ class LogMemberTest {
         crash();
         launch(log.again());
         log.giveAll();
-        assertEquals(2, engine.status().sequence(), "it finds both entries again");
         assertEquals(first, engine.hashKey());
+        lead(2);
+        assertEquals(3, engine.status().sequence(), "it has found both entries again");
     }
 
     @Test
@@ -369,6 +375,58 @@ class LogMemberTest {
         log.giveAll();
 
         assertEquals(4, engine.status().sequence());
+        lead(2);
+        assertEquals(5, engine.status().sequence());
+    }
+
+    /** Its windows are of the day on which it was offered; the batch is sent again, and books then. */
+    @Test
+    void shouldRefuseABatchThatTheLogBringsOnTheNextDay() {
+        launch(log);
+        lead(1);
+        credit();
+        Request late = offerCredit();
+        log.timeMs = DAY_MS - log.given;
+
+        log.giveAll();
+        turn("journal-syncer");
+
+        assertTrue(late.isRefused());
+        assertEquals(3, engine.status().sequence());
+        wallMs = DAY_MS;
+        passedNs = DAY_MS * 1_000_000;
+        credit();
+        assertEquals(5, engine.status().sequence(), "new windows, and a batch");
+    }
+
+    @Test
+    void shouldRefuseWhatTheLogHasPassedOver() {
+        launch(log);
+        lead(1);
+        Request lost = open("ann");
+        Request kept = open("bob");
+        turn("log-ingress");
+        log.messages.remove(log.messages.size() - 2);
+
+        log.giveAll();
+        turn("journal-syncer");
+
+        assertTrue(lost.isRefused());
+        assertFalse(kept.isRefused());
+        assertEquals(Outcome.CREATED, outcome(kept));
+    }
+
+    /** A mark that was noted too early would have a start look for an entry that the power took. */
+    @Test
+    void shouldNotTakeAMarkForForcedBeforeItsEntryIs() {
+        launch(log);
+        lead(1);
+        LogMark mark = log.member.mark();
+        assertEquals(1, mark.sequence());
+
+        assertFalse(log.member.isForced(mark));
+        turn("journal-syncer");
+        assertTrue(log.member.isForced(mark));
     }
 
     /** The process ended between the two entries of one message. */
@@ -389,6 +447,13 @@ class LogMemberTest {
     }
 
     private void credit() {
+        Request request = offerCredit();
+        log.giveAll();
+        turn("journal-syncer");
+        assertEquals(Outcome.REFERENCE_NOT_FOUND, outcome(request));
+    }
+
+    private Request offerCredit() {
         Request request = new Request(published::add);
         TransactionItem.Encoder encoder = new TransactionItem.Encoder();
         encoder.begin(request.frame(), Request.COMMAND_OFFSET, new byte[] {'p'}, new IdHasher(engine.hashKey(), "p"));
@@ -396,9 +461,7 @@ class LogMemberTest {
         request.commandLength(encoder.end());
         assertTrue(engine.submit(request));
         turn("log-ingress");
-        log.giveAll();
-        turn("journal-syncer");
-        assertEquals(Outcome.REFERENCE_NOT_FOUND, outcome(request));
+        return request;
     }
 
     @Test
