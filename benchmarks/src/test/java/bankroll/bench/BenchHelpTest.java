@@ -41,6 +41,15 @@ class BenchHelpTest {
         assertTrue(commands.size() >= 10, commands::toString);
     }
 
+    /** An example is there to be pasted, and the help breaks what is wider than itself. */
+    @Test
+    void shouldBreakNoExample() {
+        andBelow(BenchMain.commandLine())
+                .map(command -> command.getCommandSpec().usageMessage())
+                .forEach(usage -> List.of(usage.footer())
+                        .forEach(line -> assertTrue(line.length() <= usage.width() || line.endsWith("."), line)));
+    }
+
     @Test
     void shouldPrintTheVersionWithEveryCommand() {
         andBelow(BenchMain.commandLine())

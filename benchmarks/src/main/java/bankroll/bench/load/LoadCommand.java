@@ -23,8 +23,10 @@ import picocli.CommandLine.Mixin;
         description = "Load over HTTP at a fixed rate or as fast as it goes; checks every answer.",
         footer = {
             "",
-            "Example:  ./bankroll bench load --max --batch 500 --connections 8 --players 1000000",
-            "Example:  ./bankroll bench load --max --op balance --connections 64 --warmup 15 --duration 15"
+            "Example:  ./bankroll bench load --max --batch 500 --connections 8 \\",
+            "              --players 1000000",
+            "Example:  ./bankroll bench load --max --op balance --connections 64 \\",
+            "              --warmup 15 --duration 15"
         },
         mixinStandardHelpOptions = true,
         sortOptions = false)

@@ -18,7 +18,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "writer",
         description = "The writer alone: decide, apply, seal and append on one core, nothing forced, no HTTP.",
-        footer = {"", "Example:  ./bankroll bench writer --players 1000000 --transactions 10000000 --measure 5000000"},
+        footer = {
+            "",
+            "Example:  ./bankroll bench writer --players 1000000 \\",
+            "              --transactions 10000000 --measure 5000000"
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class WriterCommand implements Callable<Integer> {

@@ -39,7 +39,8 @@ final class TopCommand extends Printing implements Callable<Integer> {
     /** To the corner, and everything away. */
     private static final String CLEAR = "\u001b[H\u001b[2J";
 
-    private static final int LABEL_WIDTH = 18;
+    /** A platform's name may need more. */
+    private static final int LEAST_LABEL_WIDTH = 18;
 
     @Mixin
     private OperatorTarget target;
@@ -98,9 +99,11 @@ final class TopCommand extends Printing implements Callable<Integer> {
     static String text(List<Figure> figures) {
         Map<String, List<Figure>> sections = figures.stream()
                 .collect(Collectors.groupingBy(Figure::section, LinkedHashMap::new, Collectors.toList()));
+        int longest = sections.keySet().stream().mapToInt(String::length).max().orElse(0);
+        int labelWidth = Math.max(LEAST_LABEL_WIDTH, longest + 1);
         StringBuilder text = new StringBuilder();
         sections.forEach((section, its) -> text.append(section)
-                .append(" ".repeat(Math.max(1, LABEL_WIDTH - section.length())))
+                .append(" ".repeat(labelWidth - section.length()))
                 .append(its.stream()
                         .map(figure -> figure.name() + " " + figure.text())
                         .collect(Collectors.joining("   ")))

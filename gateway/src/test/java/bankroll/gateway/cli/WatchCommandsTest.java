@@ -10,9 +10,12 @@ import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.demo.DemoSecrets;
+import bankroll.gateway.watch.Figure;
+import bankroll.gateway.watch.Figure.Unit;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -45,6 +48,22 @@ class WatchCommandsTest {
             assertEquals(0, figures.path("platform_alpha").path("booked").asDouble());
             assertTrue(figures.path("disk").path("free").asDouble() > 0, out::toString);
         }
+    }
+
+    @Test
+    void shouldBeginTheFiguresOfEachSectionInOneColumn() {
+        String text = TopCommand.text(List.of(
+                new Figure("bookings", "booked", "1/s", Unit.TEXT),
+                new Figure("platform games-of-the-north", "booked", "1/s", Unit.TEXT)));
+
+        assertEquals(
+                1,
+                text.strip()
+                        .lines()
+                        .mapToInt(line -> line.indexOf(" booked"))
+                        .distinct()
+                        .count(),
+                text);
     }
 
     @Test
