@@ -20,6 +20,8 @@ import io.aeron.cluster.RecordingLog;
 import io.aeron.cluster.client.ClusterException;
 import io.aeron.cluster.codecs.AppendPositionEncoder;
 import io.aeron.cluster.codecs.MessageHeaderEncoder;
+import io.aeron.cluster.codecs.NewLeadershipTermEncoder;
+import io.aeron.cluster.service.Cluster;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import java.lang.reflect.Method;
@@ -58,6 +60,9 @@ class ElectionGuardTest {
     private final List<Throwable> faults = new ArrayList<>();
     private final Counter replayed = new TestCounters().counter(0);
     private final Counter election = new TestCounters().counter(ElectionState.CLOSED.code());
+    private final Counter role = new TestCounters().counter(Cluster.Role.FOLLOWER.code());
+    private final Counter confirmed = new TestCounters().counter(0);
+    private final UnsafeBuffer message = new UnsafeBuffer(new byte[256]);
     private int ends;
     private MediaDriver driver;
     private Aeron aeron;
@@ -93,7 +98,9 @@ class ElectionGuardTest {
                 .aeron(aeron)
                 .recordingLog(terms)
                 .electionStateCounter(election)
-                .leadershipTermIdCounter(replayed);
+                .leadershipTermIdCounter(replayed)
+                .clusterNodeRoleCounter(role)
+                .commitPositionCounter(confirmed);
         Method set = ConsensusModule.Context.class.getDeclaredMethod("nodeStateFile", NodeStateFile.class);
         set.setAccessible(true);
         set.invoke(options, votes);
@@ -159,6 +166,31 @@ class ElectionGuardTest {
     }
 
     @Test
+    void shouldTellItsLeaderThatItIsWithinTheTermOnceMoreThanTheBeginIsConfirmed() {
+        Subscription leader = aeron.addSubscription(context.members.get(1).consensusChannel(), STREAM);
+        terms.appendTerm(1, VOTED, 128, 0);
+        replayed.set(VOTED);
+        confirmed.set(128);
+        new NewLeadershipTermEncoder()
+                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
+                .leadershipTermId(VOTED)
+                .leaderMemberId(1);
+        hearMessage();
+        Eventually.within(PATIENCE, "the way is open", () -> {
+            turn(ElectionState.CLOSED);
+            return leader.isConnected();
+        });
+        assertEquals(0, leader.poll((buffer, offset, length, header) -> {}, 1));
+
+        confirmed.set(129);
+
+        Eventually.within(PATIENCE, "it is said", () -> {
+            turn(ElectionState.CLOSED);
+            return leader.poll((buffer, offset, length, header) -> {}, 1) == 1;
+        });
+    }
+
+    @Test
     void shouldGoOnWithoutAnyTerm() {
         turn(ElectionState.FOLLOWER_REPLAY);
         turn(ElectionState.INIT);
@@ -200,15 +232,18 @@ class ElectionGuardTest {
         assertEquals(others, faults);
     }
 
-    /** As the other node does, and as Aeron hears it. */
     private void confirmTo(long position) {
-        UnsafeBuffer message = new UnsafeBuffer(new byte[64]);
         new AppendPositionEncoder()
                 .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
                 .leadershipTermId(5)
                 .logPosition(position)
                 .followerMemberId(1)
                 .flags((short) 0);
+        hearMessage();
+    }
+
+    /** Another node says it, and Aeron hears it. */
+    private void hearMessage() {
         ExclusivePublication member =
                 aeron.addExclusivePublication(context.own().consensusChannel(), STREAM);
         Eventually.within(PATIENCE, "it is said", () -> member.offer(message) > 0);
