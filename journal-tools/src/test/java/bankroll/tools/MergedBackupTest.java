@@ -173,6 +173,10 @@ class MergedBackupTest {
         BackupManifest manifest = backUpAll(large);
 
         assertTrue(manifest.bytes() > 5 << 18, manifest.bytes() + " bytes");
+        assertTrue(
+                Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().equals("relay")),
+                "a service backs up again and again: no run leaves a thread");
         assertEquals(
                 manifest.bytes(), Files.size(backup().resolve(named(manifest).get(0))));
         assertEquals(0, journal("backup", backup(), "--check", "--quiet").exitCode());
