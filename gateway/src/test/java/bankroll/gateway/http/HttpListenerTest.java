@@ -856,6 +856,27 @@ class HttpListenerTest {
                 SOON, "nothing is held", () -> server.listener().counters().requestBytes() == 0);
     }
 
+    /** Once some megabytes have come, such a body stays on the loop, and is put together where the next one will be. */
+    @Test
+    void shouldKeepTheBodyOfARequestThatWasPutOffWhileAnotherIsPutTogether() {
+        String body = "0123456789".repeat(20_000);
+        String others = "x".repeat(body.length());
+        try (RawConnection patient = server.connect();
+                RawConnection other = server.connect()) {
+            for (int megabytes = 0; megabytes < 6; megabytes += 2) {
+                other.send(post("/echo", "x".repeat(2_000_000)));
+                assertEquals(2_000_000, other.read().body().length);
+            }
+            patient.send(post("/steps", body));
+            Eventually.within(SOON, "it was put off", () -> server.steps() > 2);
+
+            other.send(post("/seen", others));
+
+            assertTrue(others.equals(text(other.read())), "the other one's body");
+            assertTrue(body.equals(text(patient.read())), "its own body");
+        }
+    }
+
     @Test
     void shouldAnswerOthersWhileALargeBodyIsLookedAtBesideTheLoop() {
         String large = "x".repeat(300_000);
