@@ -6,10 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.Degradation;
 import bankroll.condition.Degradation.Part;
+import bankroll.testkit.RecordedDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class WriterClockTest {
     private static final long DAY_MS = 86_400_000;
@@ -199,6 +204,43 @@ class WriterClockTest {
             pass(2 * HOUR_MS);
         }
         assertFalse(clock.isStepRefused());
+    }
+
+    @Test
+    void shouldKnowAtItsNextStartOfAStepThatWasNotFollowed(@TempDir Path data) throws IOException {
+        WriterClock.Mark mark = new WriterClock.Mark(data, degradation);
+        assertEquals(0, mark.stepMs());
+
+        mark.note(7_000);
+        assertEquals(7_000, new WriterClock.Mark(data, degradation).stepMs());
+
+        mark.note(0);
+        assertEquals(0, new WriterClock.Mark(data, degradation).stepMs());
+        Files.writeString(data.resolve(WriterClock.Mark.FILE), "a week");
+        assertEquals(0, new WriterClock.Mark(data, degradation).stepMs(), "not written by this program");
+    }
+
+    @Test
+    void shouldBringTheNoteOfAStepToTheDiskAndSayWhereItCanNot(@TempDir Path data) {
+        RecordedDisk disk = new RecordedDisk(data);
+        WriterClock.Mark mark = new WriterClock.Mark(disk.root(), degradation);
+
+        mark.note(7_000);
+        List<String> noted = disk.events();
+        assertTrue(noted.contains("rename clock-step.tmp to clock-step"), noted::toString);
+        assertEquals("force the directory", noted.get(noted.size() - 1));
+        mark.note(7_000);
+        assertEquals(List.of(), disk.events());
+        mark.note(0);
+        assertEquals(List.of("delete clock-step", "force the directory"), disk.events());
+        assertFalse(degradation.isOf(Part.CLOCK));
+
+        disk.fill();
+        mark.note(7_000);
+        assertTrue(degradation.isOf(Part.CLOCK));
+        disk.makeRoom();
+        mark.note(7_000);
+        assertFalse(degradation.isOf(Part.CLOCK));
     }
 
     private WriterClock clock(long latestMs, long longestStepMs) {
