@@ -94,7 +94,11 @@ final class RawConnection implements AutoCloseable {
     }
 
     private Answer read(boolean isHead) {
-        int status = Integer.parseInt(line().split(" ")[1]);
+        String begin = line();
+        if (!begin.startsWith("HTTP/1.1 ")) {
+            throw new AssertionError("no answer begins with '" + begin + "'");
+        }
+        int status = Integer.parseInt(begin.split(" ")[1]);
         Map<String, List<String>> headers = new HashMap<>();
         for (String line = line(); !line.isEmpty(); line = line()) {
             String[] header = line.split(": ", 2);
