@@ -91,6 +91,8 @@ class ReleaseTest {
                             .contains("in " + ledger),
                     "who runs a command by hand finds the ledger of the service");
 
+            machine.succeed("mv", "/etc/bankroll/bankroll.conf", "/etc/bankroll/ours.conf");
+            machine.succeed("dpkg", "--install", "/tmp/package/bankroll.deb");
             assertTrue(machine.succeed("ls", "/usr/lib/bankroll").contains("runtime"));
             machine.succeed("dpkg", "--purge", "bankroll");
             assertFalse(

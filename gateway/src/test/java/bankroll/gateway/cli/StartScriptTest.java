@@ -149,7 +149,9 @@ class StartScriptTest {
     void shouldHaveAServiceLeaveItsClassesToTheNextOne() throws Exception {
         Path first = classes("ArchiveClassesAtExit", run("serve"));
         assertEquals("gateway", first.getParent().getFileName().toString());
-        Files.createFile(first);
+        Files.write(first, new byte[6_000_000]);
+        assertEquals(first, classes("ArchiveClassesAtExit", run("serve")), "a service's are more");
+        Files.write(first, new byte[29_000_000]);
 
         assertEquals(first, classes("SharedArchiveFile", run("serve")));
         assertFalse(run("journal", "verify", "data").contains(".jsa"));
