@@ -88,6 +88,9 @@ public final class RawHttp implements AutoCloseable {
     public Answer read(boolean withoutBody) {
         try {
             String[] statusLine = line().split(" ", 3);
+            if (!statusLine[0].equals("HTTP/1.1")) {
+                throw new AssertionError("no answer begins with '" + statusLine[0] + "'");
+            }
             int status = Integer.parseInt(statusLine[1]);
             Map<String, List<String>> headers = headers();
             if (status == 100) {
