@@ -19,9 +19,9 @@ enum Quantity {
     /** A time, plainly written in milliseconds. */
     MILLISECONDS("a time", "milliseconds", 1),
     /** A time, plainly written in seconds. */
-    SECONDS("a time", "seconds", 1_000),
+    SECONDS("a time in whole seconds", "seconds", 1_000),
     /** A time, plainly written in days. */
-    DAYS("a time", "days", 86_400_000);
+    DAYS("a time in whole days", "days", 86_400_000);
 
     private static final Pattern WITH_UNIT = Pattern.compile("[0-9]+(\\.[0-9]+)? ?[A-Za-z]+");
     private static final String MEMBER = "it";

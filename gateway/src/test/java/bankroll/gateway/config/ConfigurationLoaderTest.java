@@ -132,8 +132,9 @@ class ConfigurationLoaderTest {
     void shouldKeepTheJournalForEverUnlessToldOtherwise() {
         assertEquals(0, Layers.none().load().get(Settings.JOURNAL_KEPT_MS));
         assertEquals(
-                List.of("journal.retention-days = \"-1\" (file bankroll.conf:1): must be a time from 0 to 36525 days"
-                        + " (a plain number: days)"),
+                List.of(
+                        "journal.retention-days = \"-1\" (file bankroll.conf:1): must be a time in whole days from 0 to 36525 days"
+                                + " (a plain number: days)"),
                 Layers.none().file(directory, "journal.retention-days = -1").problems());
     }
 
@@ -340,6 +341,7 @@ class ConfigurationLoaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "journal.retention-days | 36 hours | a time in whole days from 0 to 36525 days (a plain number: days)",
                 "platform.deadline-ms | soon | a time from 50 ms to 1 minute (a plain number: milliseconds)",
                 "platform.deadline-ms | 1.5 | a time from 50 ms to 1 minute (a plain number: milliseconds)",
                 "platform.listen | 8080 | HOST:PORT, for example 127.0.0.1:8080 or [::1]:8080",

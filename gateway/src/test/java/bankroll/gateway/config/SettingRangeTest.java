@@ -18,8 +18,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The bounds of every setting: the last value on either side is taken, the next one is refused by name and range. */
 class SettingRangeTest {
-    private static final Pattern WHOLE = Pattern.compile("(?:auto or a whole number|a (?:whole number|size|time))"
-            + " from (.+?) to (.+?)(?: \\(a plain number: (bytes|milliseconds|seconds|days)\\))?");
+    private static final Pattern WHOLE =
+            Pattern.compile("(?:auto or a whole number|a (?:whole number|size|time(?: in whole \\w+)?))"
+                    + " from (.+?) to (.+?)(?: \\(a plain number: (bytes|milliseconds|seconds|days)\\))?");
 
     @TempDir
     Path directory;
