@@ -35,6 +35,7 @@ final class WithinTerm {
     private final MessageHeaderEncoder head = new MessageHeaderEncoder();
     private long term = Aeron.NULL_VALUE;
     private int leader = NOBODY;
+    private long openedNs;
     private boolean isSaid;
     private long saidNs;
 
@@ -48,6 +49,7 @@ final class WithinTerm {
         this.follows = follows;
         this.clock = clock;
         ways = new MemberWays(context, STREAM, errors);
+        openedNs = clock.nanoTime() - againNs();
     }
 
     /** Somebody says that he leads in a term. */
@@ -61,14 +63,29 @@ final class WithinTerm {
 
     /** Between any two turns of the consensus module, whose client it is. */
     void look(Aeron aeron) {
-        if (leader != NOBODY) {
-            ways.open(aeron, leader);
-            boolean isDue = !isSaid || clock.nanoTime() - saidNs >= context.heartbeatNs() / 5;
-            if (isDue && follows.getAsLong() == term && say()) {
-                isSaid = true;
-                saidNs = clock.nanoTime();
+        long nowNs = clock.nanoTime();
+        if (nowNs - openedNs >= againNs()) {
+            open(aeron);
+            openedNs = nowNs;
+        }
+        boolean isDue = leader != NOBODY && (!isSaid || nowNs - saidNs >= againNs());
+        if (isDue && follows.getAsLong() == term && say()) {
+            isSaid = true;
+            saidNs = nowNs;
+        }
+    }
+
+    /** To whoever may lead, as Aeron does at a start: when another one leads, its name may not be found any more. */
+    private void open(Aeron aeron) {
+        for (int member = 0; member < context.members.size(); member++) {
+            if (member != context.node) {
+                ways.open(aeron, member);
             }
         }
+    }
+
+    private long againNs() {
+        return context.heartbeatNs() / 5;
     }
 
     private boolean say() {

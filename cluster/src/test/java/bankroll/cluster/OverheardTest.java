@@ -76,7 +76,9 @@ class OverheardTest {
         Runnable look = () -> {
             overheard.listen();
             vote.look();
-            within.look(aeron);
+            if (!aeron.isClosed()) {
+                within.look(aeron);
+            }
         };
         idle = new BetweenTurns(look, YieldingIdleStrategy.INSTANCE);
         aerons = aeron.addSubscription(context.own().consensusChannel(), STREAM);
