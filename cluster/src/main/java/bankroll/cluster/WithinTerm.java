@@ -36,7 +36,6 @@ final class WithinTerm {
     private long term = Aeron.NULL_VALUE;
     private int leader = NOBODY;
     private long openedNs;
-    private boolean isSaid;
     private long saidNs;
 
     /**
@@ -57,7 +56,7 @@ final class WithinTerm {
         if (itsTerm > term && itsLeader >= 0 && itsLeader < context.members.size() && itsLeader != context.node) {
             term = itsTerm;
             leader = itsLeader;
-            isSaid = false;
+            saidNs = clock.nanoTime() - againNs();
         }
     }
 
@@ -68,9 +67,8 @@ final class WithinTerm {
             open(aeron);
             openedNs = nowNs;
         }
-        boolean isDue = leader != NOBODY && (!isSaid || nowNs - saidNs >= againNs());
+        boolean isDue = leader != NOBODY && nowNs - saidNs >= againNs();
         if (isDue && follows.getAsLong() == term && say()) {
-            isSaid = true;
             saidNs = nowNs;
         }
     }

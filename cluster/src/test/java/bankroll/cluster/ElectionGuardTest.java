@@ -18,9 +18,6 @@ import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.NodeStateFile;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.cluster.client.ClusterException;
-import io.aeron.cluster.codecs.AppendPositionEncoder;
-import io.aeron.cluster.codecs.MessageHeaderEncoder;
-import io.aeron.cluster.codecs.NewLeadershipTermEncoder;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
@@ -62,7 +59,6 @@ class ElectionGuardTest {
     private final Counter election = new TestCounters().counter(ElectionState.CLOSED.code());
     private final Counter role = new TestCounters().counter(Cluster.Role.FOLLOWER.code());
     private final Counter confirmed = new TestCounters().counter(0);
-    private final UnsafeBuffer message = new UnsafeBuffer(new byte[256]);
     private int ends;
     private MediaDriver driver;
     private Aeron aeron;
@@ -171,11 +167,7 @@ class ElectionGuardTest {
         terms.appendTerm(1, VOTED, 128, 0);
         replayed.set(VOTED);
         confirmed.set(128);
-        new NewLeadershipTermEncoder()
-                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
-                .leadershipTermId(VOTED)
-                .leaderMemberId(1);
-        hearMessage();
+        hear(ConsensusWords.lead(VOTED));
         Eventually.within(PATIENCE, "the way is open", () -> {
             turn(ElectionState.CLOSED);
             return leader.isConnected();
@@ -233,17 +225,11 @@ class ElectionGuardTest {
     }
 
     private void confirmTo(long position) {
-        new AppendPositionEncoder()
-                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
-                .leadershipTermId(5)
-                .logPosition(position)
-                .followerMemberId(1)
-                .flags((short) 0);
-        hearMessage();
+        hear(ConsensusWords.append(1, 5, position, 0));
     }
 
     /** Another node says it, and Aeron hears it. */
-    private void hearMessage() {
+    private void hear(UnsafeBuffer message) {
         ExclusivePublication member =
                 aeron.addExclusivePublication(context.own().consensusChannel(), STREAM);
         Eventually.within(PATIENCE, "it is said", () -> member.offer(message) > 0);

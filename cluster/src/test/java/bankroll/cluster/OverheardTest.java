@@ -1,5 +1,9 @@
 package bankroll.cluster;
 
+import static bankroll.cluster.ConsensusWords.append;
+import static bankroll.cluster.ConsensusWords.ask;
+import static bankroll.cluster.ConsensusWords.canvass;
+import static bankroll.cluster.ConsensusWords.lead;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,13 +15,8 @@ import io.aeron.ExclusivePublication;
 import io.aeron.Subscription;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
-import io.aeron.cluster.codecs.AppendPositionEncoder;
-import io.aeron.cluster.codecs.CanvassPositionEncoder;
 import io.aeron.cluster.codecs.MessageHeaderDecoder;
-import io.aeron.cluster.codecs.MessageHeaderEncoder;
-import io.aeron.cluster.codecs.NewLeadershipTermEncoder;
 import io.aeron.cluster.codecs.RequestVoteDecoder;
-import io.aeron.cluster.codecs.RequestVoteEncoder;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
@@ -259,47 +258,5 @@ class OverheardTest {
 
     private void say(UnsafeBuffer message) {
         Eventually.within(PATIENCE, "it is said", () -> members.offer(message) > 0);
-    }
-
-    private static UnsafeBuffer append(int member, long term, long position, int flags) {
-        UnsafeBuffer message = new UnsafeBuffer(new byte[64]);
-        new AppendPositionEncoder()
-                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
-                .leadershipTermId(term)
-                .logPosition(position)
-                .followerMemberId(member)
-                .flags((short) flags);
-        return message;
-    }
-
-    private static UnsafeBuffer canvass(int member, long term, long position) {
-        UnsafeBuffer message = new UnsafeBuffer(new byte[64]);
-        new CanvassPositionEncoder()
-                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
-                .logLeadershipTermId(term)
-                .logPosition(position)
-                .leadershipTermId(term)
-                .followerMemberId(member);
-        return message;
-    }
-
-    private static UnsafeBuffer ask(int member, long logTerm, long term) {
-        UnsafeBuffer message = new UnsafeBuffer(new byte[64]);
-        new RequestVoteEncoder()
-                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
-                .logLeadershipTermId(logTerm)
-                .logPosition(0)
-                .candidateTermId(term)
-                .candidateMemberId(member);
-        return message;
-    }
-
-    private static UnsafeBuffer lead(long term) {
-        UnsafeBuffer message = new UnsafeBuffer(new byte[256]);
-        new NewLeadershipTermEncoder()
-                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
-                .leadershipTermId(term)
-                .leaderMemberId(1);
-        return message;
     }
 }

@@ -327,10 +327,7 @@ class LogMemberTest {
         open("ann");
         turn("log-ingress");
         log.giveAll();
-        crash();
-
-        launch(log.again());
-        log.giveAll();
+        startAgainAfterACrash();
 
         assertEquals(2, engine.status().sequence());
         lead(2);
@@ -354,9 +351,7 @@ class LogMemberTest {
 
         assertEquals(2, engine.status().sequence());
         assertEquals(first, engine.hashKey());
-        crash();
-        launch(log.again());
-        log.giveAll();
+        startAgainAfterACrash();
         assertEquals(first, engine.hashKey());
         lead(2);
         assertEquals(3, engine.status().sequence(), "it has found both entries again");
@@ -369,10 +364,7 @@ class LogMemberTest {
         credit();
         credit();
         assertEquals(4, engine.status().sequence(), "key, windows, and two batches");
-        crash();
-
-        launch(log.again());
-        log.giveAll();
+        startAgainAfterACrash();
 
         assertEquals(4, engine.status().sequence());
         lead(2);
@@ -437,13 +429,17 @@ class LogMemberTest {
         credit();
         byte[] batch = disk.frame(2);
         disk.loseAfter(2);
-        crash();
-
-        launch(log.again());
-        log.giveAll();
+        startAgainAfterACrash();
 
         assertEquals(3, engine.status().sequence());
         assertArrayEquals(batch, disk.frame(2));
+    }
+
+    /** And takes from the log what it took before. */
+    private void startAgainAfterACrash() {
+        crash();
+        launch(log.again());
+        log.giveAll();
     }
 
     private void credit() {

@@ -17,8 +17,19 @@ public final class ConfigurationLoader {
     /** What was read so far, in that order, for {@code ./bankroll config}. */
     private final List<EffectiveValue> values = new ArrayList<>();
 
-    /** The text of a value, and where it stands. */
-    private record Found(String text, ValueOrigin origin) {}
+    /** The text of a value, and where it stands. A list or a block has none, and no setting takes one. */
+    private record Found(String text, ValueOrigin origin, boolean isOne) {
+        private Found(String text, ValueOrigin origin) {
+            this(text, origin, true);
+        }
+
+        private <T> T parsed(Setting<T> setting) {
+            if (!isOne) {
+                throw new IllegalArgumentException(setting.key());
+            }
+            return setting.parser().apply(text);
+        }
+    }
 
     private ConfigurationLoader(ConfigurationSources sources) {
         this.sources = sources;
@@ -81,7 +92,7 @@ public final class ConfigurationLoader {
         Found found = find(setting);
         values.add(new EffectiveValue(setting.key(), setting.shown().apply(found.text), found.origin));
         try {
-            return setting.parser().apply(found.text);
+            return found.parsed(setting);
         } catch (RuntimeException e) {
             findings.badValue(setting.key(), '"' + found.text + '"', found.origin, setting.allowed());
             return setting.fallback();
@@ -103,14 +114,14 @@ public final class ConfigurationLoader {
     }
 
     private Optional<Found> fromFile(Setting<?> setting) {
-        return file.value(setting.key())
-                .map(value -> new Found(text(value), ValueOrigin.file(ConfigurationFile.place(value.origin()))));
+        return file.value(setting.key()).map(ConfigurationLoader::found);
     }
 
-    private static String text(ConfigValue value) {
+    private static Found found(ConfigValue value) {
         ConfigValueType type = value.valueType();
-        boolean single =
+        boolean isOne =
                 type == ConfigValueType.STRING || type == ConfigValueType.NUMBER || type == ConfigValueType.BOOLEAN;
-        return single ? String.valueOf(value.unwrapped()) : Findings.HIDDEN;
+        String text = isOne ? String.valueOf(value.unwrapped()) : Findings.HIDDEN;
+        return new Found(text, ValueOrigin.file(ConfigurationFile.place(value.origin())), isOne);
     }
 }

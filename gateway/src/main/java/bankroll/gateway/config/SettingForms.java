@@ -48,9 +48,8 @@ final class SettingForms {
                 text -> Optional.of(text).filter(it -> !it.equals(NO_FILE)).map(SettingForms::path));
     }
 
-    /** A list or a block is no path: what isn't shown stands for it. */
     static Path path(String text) {
-        if (text.isBlank() || text.equals(Findings.HIDDEN)) {
+        if (text.isBlank()) {
             throw new IllegalArgumentException(text);
         }
         return Path.of(text);
