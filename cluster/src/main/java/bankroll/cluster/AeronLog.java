@@ -92,6 +92,7 @@ public final class AeronLog implements CommandLog {
         long patienceNs = Math.max(LONGEST_WAIT_NS, LONGEST_WAIT_BEATS * context.heartbeatNs());
         LogService started =
                 new LogService(joined, patienceNs, began, this::ordered, this::wake, node.confirmations, node::leadsIn);
+        node.guard.read(started::hasBegun);
         if (!node.start(started, formation::await)) {
             node.close();
             return;

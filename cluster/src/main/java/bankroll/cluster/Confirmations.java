@@ -10,7 +10,7 @@ import java.util.Arrays;
  * <p>Aeron 1.51 takes more for confirmed: the end of the log with which a member comes back, though what it has there may be
  * of an older term, and will be cut off. What only Aeron takes for confirmed could be lost, so nobody may be answered for it.
  *
- * <p>Nor does one count that may still cut off what it confirms of the term (ADR 36).
+ * <p>Nor does one count that may still cut off what it confirms of the term (ADR 36), or whose journal isn't the leader's (ADR 37).
  *
  * <p>The consensus module's thread hears; {@link #cover} is for any.
  */

@@ -6,6 +6,7 @@ import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.cluster.service.Cluster;
+import java.util.function.LongPredicate;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SystemNanoClock;
@@ -24,6 +25,7 @@ final class ElectionGuard {
     private final ForgottenTerm forgotten;
     private final OpenTerm open;
     private final WithinTerm within;
+    private LongPredicate hasBegun = begin -> false;
     private Overheard overheard;
 
     /**
@@ -56,6 +58,15 @@ final class ElectionGuard {
                 this::election, () -> options.leadershipTermIdCounter().get(), this::lastTerm, anew);
         open = new OpenTerm(this::election, options::recordingLog);
         within = new WithinTerm(context, this::follows, SystemNanoClock.INSTANCE, errors);
+    }
+
+    /**
+     * To be told before the consensus module runs.
+     *
+     * @param log whether the log's thread has read that a term begins at a byte, and this node's journal is the leader's up to then
+     */
+    void read(LongPredicate log) {
+        hasBegun = log;
     }
 
     /** Idles as another strategy does. Aeron wants two of them for its one thread, the first one before it hears anybody. */
@@ -97,8 +108,7 @@ final class ElectionGuard {
     private long follows() {
         long term = options.leadershipTermIdCounter().get();
         Cluster.Role role = Cluster.Role.get(options.clusterNodeRoleCounter());
-        long confirmed = options.commitPositionCounter().get();
-        return WithinTerm.isWithin(election(), role, begin(term), confirmed) ? term : Aeron.NULL_VALUE;
+        return WithinTerm.isWithin(election(), role, hasBegun.test(begin(term))) ? term : Aeron.NULL_VALUE;
     }
 
     /** A node that was seeded has a mark of the term, and not its begin. */

@@ -209,6 +209,11 @@ final class LogService implements ClusteredService {
         }
     }
 
+    /** Whether this node has read that a term begins there, and its journal is the leader's up to then (ADR 37). Any thread. */
+    boolean hasBegun(long begin) {
+        return position > begin && member.isProved();
+    }
+
     /** How many messages that come in parts have come to their end here. Any thread. */
     long partedEnds() {
         return messages.partedEnds;

@@ -14,8 +14,9 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Tells the leader that this node is within its term (ADR 36): it has heard that more of the term is confirmed than that it begins.
- * What the leader said before it had begun comes no more then, and by Aeron 1.51 would have cut off all of the term.
+ * Tells the leader that this node is within its term (ADR 36, 37): it has heard that more of the term is confirmed than that it
+ * begins, and its journal is the leader's. What the leader said before it had begun comes no more then, and by Aeron 1.51 would
+ * have cut off all of the term.
  *
  * <p>It is a request for a vote in a term of which the log is already. No candidate asks so, a leader of the term passes it over,
  * and who holds an election refuses it. Said again and again, since a member that comes back hears nothing of before.
@@ -100,11 +101,11 @@ final class WithinTerm {
     /**
      * Whether a node follows within its term.
      *
-     * @param begin where the term begins
-     * @param confirmed up to where the node has heard that the log is confirmed, and has it
+     * @param hasBegun whether it has read that the term begins, which is given to nobody before more is confirmed, and its journal
+     *     is the leader's
      */
-    static boolean isWithin(ElectionState election, Cluster.Role role, long begin, long confirmed) {
-        return election == ElectionState.CLOSED && role == Cluster.Role.FOLLOWER && confirmed > begin;
+    static boolean isWithin(ElectionState election, Cluster.Role role, boolean hasBegun) {
+        return election == ElectionState.CLOSED && role == Cluster.Role.FOLLOWER && hasBegun;
     }
 
     /** Whether it is this word, and no candidate's. */

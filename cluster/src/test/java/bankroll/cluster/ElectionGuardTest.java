@@ -58,7 +58,6 @@ class ElectionGuardTest {
     private final Counter replayed = new TestCounters().counter(0);
     private final Counter election = new TestCounters().counter(ElectionState.CLOSED.code());
     private final Counter role = new TestCounters().counter(Cluster.Role.FOLLOWER.code());
-    private final Counter confirmed = new TestCounters().counter(0);
     private int ends;
     private MediaDriver driver;
     private Aeron aeron;
@@ -95,8 +94,7 @@ class ElectionGuardTest {
                 .recordingLog(terms)
                 .electionStateCounter(election)
                 .leadershipTermIdCounter(replayed)
-                .clusterNodeRoleCounter(role)
-                .commitPositionCounter(confirmed);
+                .clusterNodeRoleCounter(role);
         Method set = ConsensusModule.Context.class.getDeclaredMethod("nodeStateFile", NodeStateFile.class);
         set.setAccessible(true);
         set.invoke(options, votes);
@@ -162,11 +160,10 @@ class ElectionGuardTest {
     }
 
     @Test
-    void shouldTellItsLeaderThatItIsWithinTheTermOnceMoreThanTheBeginIsConfirmed() {
+    void shouldTellItsLeaderThatItIsWithinTheTermOnceItHasReadThatItBegins() {
         Subscription leader = aeron.addSubscription(context.members.get(1).consensusChannel(), STREAM);
         terms.appendTerm(1, VOTED, 128, 0);
         replayed.set(VOTED);
-        confirmed.set(128);
         hear(ConsensusWords.lead(VOTED));
         Eventually.within(PATIENCE, "the way is open", () -> {
             turn(ElectionState.CLOSED);
@@ -174,7 +171,7 @@ class ElectionGuardTest {
         });
         assertEquals(0, leader.poll((buffer, offset, length, header) -> {}, 1));
 
-        confirmed.set(129);
+        guard.read(begin -> begin == 128);
 
         Eventually.within(PATIENCE, "it is said", () -> {
             turn(ElectionState.CLOSED);

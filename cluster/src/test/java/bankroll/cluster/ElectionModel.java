@@ -41,6 +41,8 @@ final class ElectionModel {
     final ModelNetwork network;
     final ModelMember[] members;
     final Promises promises = new Promises();
+    /** Whether fragments of two logs that differ begin and end at the same bytes, so that Aeron doesn't notice. */
+    final boolean framesFit;
     /** One fault in so many ticks. */
     private final int rareness;
     /** One booking in so many turns of a leader. */
@@ -64,8 +66,8 @@ final class ElectionModel {
         TERMS_THAT_HAVE_ENDED,
         /** A leader counts also who may still cut off all of its term, when he hears late that it begins ({@link WithinTerm}). */
         LATE_BEGINS,
-        /** Fragments of two logs that differ begin and end at the same bytes, and so Aeron doesn't notice. Nothing closes it. */
-        FRAMES_THAT_FIT
+        /** A leader counts also who hasn't shown that its journal is the leader's up to the term (ADR 37). */
+        UNPROVED_JOURNALS
     }
 
     /** Who was answered by what, and who led with which log. */
@@ -82,7 +84,7 @@ final class ElectionModel {
             say(by.id, () -> "answers by " + position + " in term " + entry.term);
             int known = Math.min(position, told.size());
             for (int at = by.disk.compared; at < known; at++) {
-                require(by.disk.get(at) == told.get(at), () -> by + " answers by another log than others did");
+                require(by.disk.get(at).isAs(told.get(at)), () -> by + " answers by another log than others did");
             }
             for (int at = known; at < position; at++) {
                 told.add(by.disk.get(at));
@@ -109,10 +111,17 @@ final class ElectionModel {
                             + ", of which its list of leaders knows nothing");
         }
 
+        /** Whether a log has the bookings that the leader of a term had when he began. */
+        boolean isOf(int term, ModelDisk disk, int base) {
+            Entry[] log = led.get(term);
+            return log == null
+                    || IntStream.range(0, base).allMatch(at -> disk.get(at).isAs(log[at]));
+        }
+
         private void requireTold(int from, int term, Entry[] log) {
             for (int at = from; at < told.size(); at++) {
                 int position = at;
-                boolean isThere = toldIn.get(at) >= term || at < log.length && log[at] == told.get(at);
+                boolean isThere = toldIn.get(at) >= term || at < log.length && log[at].isAs(told.get(at));
                 require(
                         isThere,
                         () -> "somebody was answered in term " + toldIn.get(position) + " by entry " + position
@@ -130,6 +139,7 @@ final class ElectionModel {
     ElectionModel(Random seeds, Set<Hole> open) {
         random = new SplittableRandom(seeds.nextLong());
         this.open = open;
+        framesFit = seeds.nextBoolean();
         int count = random.nextInt(3) == 0 ? 5 : 3;
         network = new ModelNetwork(random, count);
         members = new ModelMember[count];

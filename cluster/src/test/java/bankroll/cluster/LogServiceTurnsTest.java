@@ -54,6 +54,7 @@ class LogServiceTurnsTest {
     private final Confirmations confirmations = new Confirmations(
             new ClusterContext().node(0).members(Collections.nCopies(3, new MemberAddress("h", 9010))));
     private long leadsIn = 12;
+    private boolean isProved;
     private final LogService service = started(null);
 
     private LogService started(Image snapshot) {
@@ -94,6 +95,18 @@ class LogServiceTurnsTest {
         }
     }
 
+    @Test
+    void shouldHaveBegunATermOnceItHasReadThatItBeginsAndItsJournalIsProved() {
+        isProved = true;
+        assertFalse(service.hasBegun(POSITION - 1));
+        service.doBackgroundWork(0);
+
+        assertTrue(service.hasBegun(POSITION - 1));
+        assertFalse(service.hasBegun(POSITION), "it has not read it");
+        isProved = false;
+        assertFalse(service.hasBegun(POSITION - 1));
+    }
+
     /** An engine that notes what it is asked for. */
     private final class Engine extends QuietMember {
         @Override
@@ -120,6 +133,11 @@ class LogServiceTurnsTest {
         @Override
         public void beginTerm(long term) {
             events.add("term " + term);
+        }
+
+        @Override
+        public boolean isProved() {
+            return isProved;
         }
 
         @Override

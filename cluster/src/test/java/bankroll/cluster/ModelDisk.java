@@ -41,6 +41,11 @@ final class ModelDisk {
             return base != NONE;
         }
 
+        /** Whether the same is booked by it: the begin of a term books nothing. */
+        boolean isAs(Entry other) {
+            return this == other || beginsTerm() && other.beginsTerm();
+        }
+
         @Override
         public String toString() {
             return (beginsTerm() ? "begin of term " : "booking of term ") + term;

@@ -19,7 +19,6 @@ import static io.aeron.cluster.ElectionState.LEADER_READY;
 import static io.aeron.cluster.ElectionState.LEADER_REPLAY;
 import static io.aeron.cluster.ElectionState.NOMINATE;
 
-import bankroll.cluster.ElectionModel.Hole;
 import bankroll.cluster.ModelDisk.Entry;
 import bankroll.cluster.ModelDisk.Term;
 import bankroll.cluster.ModelMember.GivenUp;
@@ -249,12 +248,12 @@ final class ModelElection {
         }
     }
 
-    /** Where two logs are not the same, no fragment of the one begins where the other's ends: the archives refuse the position. */
+    /** Where two logs aren't the same, mostly no fragment of the one begins where the other's ends: an archive refuses that. */
     private void requireFittingFrames(int from, int position) {
         ModelDisk other = me.world.members[from].disk;
         boolean differs =
                 position > 0 && position <= other.written && me.disk.get(position - 1) != other.get(position - 1);
-        if (differs && !me.world.has(Hole.FRAMES_THAT_FIT)) {
+        if (differs && !me.world.framesFit) {
             throw new GivenUp(position + " position not aligned to a data header");
         }
     }

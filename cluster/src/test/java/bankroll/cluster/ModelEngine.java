@@ -109,6 +109,10 @@ final class ModelEngine {
         if (entry.beginsTerm()) {
             term = entry.term;
             refuseBefore(term);
+            if (!world.has(Hole.UNPROVED_JOURNALS) && !world.promises.isOf(term, member.disk, entry.base)) {
+                member.stop("its chain is not that of the leader of term " + term);
+                return false;
+            }
         } else if (leads && !world.has(Hole.AERONS_OWN_COMMIT) && !member.confirmations.cover(term, taken + 1)) {
             waits = true;
             if (!member.leadsIn(term)) {
@@ -120,7 +124,7 @@ final class ModelEngine {
     }
 
     private boolean book(Entry entry) {
-        if (taken < booked && journal[taken] != entry) {
+        if (taken < booked && !journal[taken].isAs(entry)) {
             member.stop("its journal is not that of its log, from entry " + taken + " on");
             return false;
         }

@@ -219,7 +219,7 @@ final class ModelMember {
     /** As {@link WithinTerm} does. */
     private void tellThatWithin() {
         ModelDisk.Term named = disk.term(term);
-        if (named != null && commit > named.base() && now() >= withinSaid + INTERVAL) {
+        if (named != null && engine.taken > named.base() && now() >= withinSaid + INTERVAL) {
             say(leader, new Within(term));
             withinSaid = now();
         }

@@ -164,13 +164,12 @@ class OverheardTest {
         assertFalse(confirmations.cover(5, 71));
     }
 
-    /** That the term begins, the leader has said by then for the last time. */
     @Test
-    void shouldBeWithinATermOnceMoreOfItIsConfirmedThanItsBegin() {
-        assertTrue(WithinTerm.isWithin(ElectionState.CLOSED, Cluster.Role.FOLLOWER, 96, 97));
-        assertFalse(WithinTerm.isWithin(ElectionState.CLOSED, Cluster.Role.FOLLOWER, 96, 96));
-        assertFalse(WithinTerm.isWithin(ElectionState.CLOSED, Cluster.Role.LEADER, 96, 97));
-        assertFalse(WithinTerm.isWithin(ElectionState.FOLLOWER_CATCHUP, Cluster.Role.FOLLOWER, 96, 97));
+    void shouldBeWithinATermThatItFollowsInAndHasBegun() {
+        assertTrue(WithinTerm.isWithin(ElectionState.CLOSED, Cluster.Role.FOLLOWER, true));
+        assertFalse(WithinTerm.isWithin(ElectionState.CLOSED, Cluster.Role.FOLLOWER, false));
+        assertFalse(WithinTerm.isWithin(ElectionState.CLOSED, Cluster.Role.LEADER, true));
+        assertFalse(WithinTerm.isWithin(ElectionState.FOLLOWER_CATCHUP, Cluster.Role.FOLLOWER, true));
     }
 
     /** Again and again, since nobody knows whether it is heard. */

@@ -38,6 +38,11 @@ abstract class QuietMember implements CommandLog.Member {
     }
 
     @Override
+    public boolean isProved() {
+        return true;
+    }
+
+    @Override
     public void endLead() {
         // nothing was offered
     }

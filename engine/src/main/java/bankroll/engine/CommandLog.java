@@ -76,6 +76,12 @@ public interface CommandLog {
         void beginTerm(long term);
 
         /**
+         * Whether this node's journal has been shown to be the leader's, up to the begin of the term that was given last: its
+         * chain has come behind the term's first entry, which carries the leader's (ADR 37). Any thread.
+         */
+        boolean isProved();
+
+        /**
          * This node leads no longer: all that was offered so far is refused. The log may still bring it, and it is decided then,
          * but nobody is answered by it: what a node reads that doesn't lead need not be on most nodes for good.
          */

@@ -104,7 +104,9 @@ public final class Engine implements AutoCloseable {
         });
         boolean isAlone = context.log() == null;
         hashKey = isAlone && ledger.hashKey() == null ? context.newHashKey.get() : ledger.hashKey();
-        share = isAlone ? null : new LogShare(context.newHashKey.get().first(), context.logRules, capacity, clock);
+        share = isAlone
+                ? null
+                : new LogShare(context.newHashKey.get().first(), context.logRules, chain, capacity, clock);
         member = isAlone ? null : new LogMember(ledger, store, sealer, gate, syncer, snapshots, share);
         writer = isAlone ? alone(sealer) : null;
         if (!isAlone) {
@@ -301,7 +303,7 @@ public final class Engine implements AutoCloseable {
         if (writer != null) {
             hostedWriter = host(writer, doorbell, stop);
         } else {
-            host(new LogIngress(context.log(), ring, gate, share, chain::head, context), doorbell, stop);
+            host(new LogIngress(context.log(), ring, gate, share, journal, context), doorbell, stop);
         }
     }
 

@@ -2,7 +2,7 @@ package bankroll.engine;
 
 import bankroll.calendar.WindowCalendar;
 import bankroll.condition.LogId;
-import bankroll.journal.Chain.ChainHead;
+import bankroll.journal.Journal;
 import bankroll.protocol.CommandHeader;
 import bankroll.protocol.CommandHeader.CommandType;
 import bankroll.protocol.CommandHeader.Origin;
@@ -13,7 +13,6 @@ import bankroll.protocol.Outcome;
 import bankroll.protocol.SettingsCommand;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * for the next message, or for one of their own that decides nothing.
  *
  * <p>Whatever may be refused because of this node's state is refused here: behind the log nothing is. A term begins with
- * the settings of this node. One thread.
+ * the settings of this node, once its chain has come to the end of what was before. One thread.
  */
 final class LogIngress implements Agent {
     private static final Logger LOG = LoggerFactory.getLogger(LogIngress.class);
@@ -39,7 +38,7 @@ final class LogIngress implements Agent {
     private final CommandRing ring;
     private final BookingGate gate;
     private final LogShare share;
-    private final Supplier<ChainHead> chain;
+    private final Journal journal;
     private final EngineContext context;
     private final LogMessage message;
     private final Request windows = new Request(published -> {});
@@ -48,6 +47,7 @@ final class LogIngress implements Agent {
     private HashKey newKey;
     private long term = CommandLog.NO_TERM;
     private long number;
+    private boolean begins;
     private int held;
     private boolean isAsked;
     private LimitWindows windowsBefore;
@@ -58,13 +58,13 @@ final class LogIngress implements Agent {
             CommandRing ring,
             BookingGate gate,
             LogShare share,
-            Supplier<ChainHead> chain,
+            Journal journal,
             EngineContext context) {
         this.log = log;
         this.ring = ring;
         this.gate = gate;
         this.share = share;
-        this.chain = chain;
+        this.journal = journal;
         this.context = context;
         this.message = new LogMessage(share.rules);
         gate.follow(true);
@@ -90,9 +90,9 @@ final class LogIngress implements Agent {
             }
         }
         if (leads && isAsked && isSent()) {
-            send(message.writeBarrier(share.sender, next(), chain.get()));
+            send(message.writeBarrier(share.sender, next(), share.chain.head()));
         }
-        return held > 0 ? work + awaitRoom() : work;
+        return begins || held > 0 ? work + awaitRoom() : work;
     }
 
     private void passOnWithoutRoom(boolean isShort) {
@@ -120,13 +120,17 @@ final class LogIngress implements Agent {
             return;
         }
         term = now;
+        begins = term != CommandLog.NO_TERM;
         held = 0;
         isAsked = false;
-        gate.follow(term == CommandLog.NO_TERM);
-        if (term != CommandLog.NO_TERM) {
-            writeSettings();
-            send(message.writeCommand(share.sender, next(), chain.get(), settings));
-        }
+        gate.follow(!begins);
+    }
+
+    /** What followers hold their own chain against is that of all before the term (ADR 37). */
+    private void beginTerm() {
+        writeSettings();
+        held = message.writeCommand(share.sender, next(), share.chain.head(), settings);
+        begins = false;
     }
 
     private void writeSettings() {
@@ -156,7 +160,7 @@ final class LogIngress implements Agent {
     }
 
     private void offer(CommandType type, Request request) {
-        int length = message.writeCommand(share.sender, next(), chain.get(), request);
+        int length = message.writeCommand(share.sender, next(), share.chain.head(), request);
         boolean needsWindows = type == CommandType.TRANSACTIONS && makeWindows(share.clock.getAsLong());
         share.pending.add(request, term, number); // from now on the log's thread may give it back
         send(needsWindows ? message.addWindows(windows, length) : length);
@@ -190,12 +194,15 @@ final class LogIngress implements Agent {
         isSent();
     }
 
-    /** Whether the last message is in the log; tries it again if not. */
+    /** Whether the last message is in the log; tries it again if not. A term's first one waits for the chain. */
     private boolean isSent() {
+        if (begins && share.chain.hasProved(journal.lastAppended())) {
+            beginTerm();
+        }
         if (held > 0 && log.offer(message.written(), 0, held)) {
             held = 0;
         }
-        return held == 0;
+        return held == 0 && !begins;
     }
 
     private void refuse(Request request) {

@@ -40,6 +40,9 @@ final class LogMember implements CommandLog.Member {
     private ChainHead chain = ChainHead.START;
     private long timeMs;
     private long lastTerm = CommandLog.NO_TERM;
+    /** With this entry a leader has said what the chain was at the begin of his term; a start has proved all that was there. */
+    private volatile long proofSequence;
+
     private int taken;
     private Consumer<Throwable> failed = cause -> {};
 
@@ -224,7 +227,13 @@ final class LogMember implements CommandLog.Member {
     @Override
     public void beginTerm(long term) {
         lastTerm = term;
+        proofSequence = mark().sequence() + 1;
         refuseBefore(term);
+    }
+
+    @Override
+    public boolean isProved() {
+        return share.chain.hasProved(proofSequence);
     }
 
     @Override

@@ -37,7 +37,7 @@ final class LogMessage {
     private static final int RULES_OFFSET = 12;
     private static final int SENDER_OFFSET = 16;
     private static final int NUMBER_OFFSET = 24;
-    private static final int CHAIN_OFFSET = 32;
+    static final int CHAIN_OFFSET = 32;
     private static final int HEAD = 72;
 
     private final CommandLog.Rules rules;

@@ -1,17 +1,22 @@
 package bankroll.engine;
 
+import bankroll.journal.Chain.ChainSealer;
 import bankroll.ledger.Ledger;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LimitWindows;
 import java.util.function.LongSupplier;
 import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
 
-/** What the ingress and the log's thread share: who this process is, its rules, what it waits for, and what the ledger says. */
+/**
+ * What the ingress and the log's thread share: who this process is, its rules, its chain, what it waits for, and what the ledger
+ * says.
+ */
 final class LogShare {
     /** Drawn at the start: no two processes have the same. */
     final long sender;
 
     final CommandLog.Rules rules;
+    final ChainSealer chain;
     final Pending pending;
     final Clock clock;
     volatile Said said = new Said(null, null, 0);
@@ -28,11 +33,13 @@ final class LogShare {
     /**
      * Of this process.
      *
+     * @param chain of this node's journal
      * @param capacity as many requests wait for the log as the ring lets in
      */
-    LogShare(long sender, CommandLog.Rules rules, int capacity, WriterClock clock) {
+    LogShare(long sender, CommandLog.Rules rules, ChainSealer chain, int capacity, WriterClock clock) {
         this.sender = sender;
         this.rules = rules;
+        this.chain = chain;
         this.pending = new Pending(capacity);
         this.clock = new Clock(clock);
     }

@@ -214,7 +214,7 @@ public final class Chain {
      * <p>A frame that can't be read back, or carries a value that is not the chain's, is thrown by {@link #sealUpTo} as
      * {@link CorruptJournalException}: no start goes over it. In a running service it ends the chain instead, and
      * {@link Degradation} tells (ARCHITECTURE.md, Threads): memory is not ahead of the journal, and may hold the only good copy
-     * of what that frame did, until a snapshot does. {@link #head()} is for any thread, the rest for one at a time.
+     * of what that frame did, until a snapshot does. One thread at a time; {@link #head()} and {@link #hasProved} any.
      */
     public static final class ChainSealer implements Agent {
         /** About three milliseconds' work; then the newest value is published. */
@@ -287,6 +287,12 @@ public final class Chain {
         /** The newest value. */
         public ChainHead head() {
             return head;
+        }
+
+        /** Whether what frames up to this one carry was held against it; true, too, of one not known or too far behind. */
+        public boolean hasProved(long sequence) {
+            long behind = sequence - head.sequence();
+            return behind <= 0 || behind > REMEMBERED_MAX || !isKnown;
         }
 
         /** Seals a part of what has been acknowledged. */

@@ -197,6 +197,44 @@ class LogMemberTest {
         assertEquals(new Answer.Balance(0, "EUR"), question.answer(Answer.Balance.class));
     }
 
+    /** So the others can hold all of their journal before the term against it. */
+    @Test
+    void shouldSayWithATermsFirstMessageWhatTheChainIsOfAllBefore() {
+        launch(log);
+        lead(1);
+        log.term = CommandLog.NO_TERM;
+        turn("log-ingress");
+        log.term = 2;
+        turn("log-ingress");
+        Request opening = open("ann");
+        turn("log-ingress");
+        assertEquals(1, log.messages.size(), "the chain is not there yet");
+
+        turn("chain-sealer");
+        turn("log-ingress");
+
+        assertEquals(3, log.messages.size());
+        assertEquals(1, new UnsafeBuffer(log.messages.get(1)).getLong(LogMessage.CHAIN_OFFSET));
+        log.giveAll();
+        assertEquals(Outcome.CREATED, outcome(opening));
+    }
+
+    @Test
+    void shouldBeProvedToHaveTheLeadersJournalOnceItsChainIsBehindTheFirstEntryOfTheTerm() {
+        launch(log);
+        assertTrue(log.member.isProved(), "there is nothing before");
+        log.member.beginTerm(1);
+        assertFalse(log.member.isProved());
+        lead(1);
+        assertFalse(log.member.isProved());
+
+        turn("chain-sealer");
+        assertTrue(log.member.isProved());
+
+        log.member.beginTerm(2);
+        assertFalse(log.member.isProved());
+    }
+
     @Test
     void shouldRefuseWhatALaterTermDidNotBring() {
         launch(log);

@@ -1,6 +1,7 @@
 package bankroll.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -46,13 +47,27 @@ class ChainSealerTest {
             script.append(store.journal(), 30);
             work(sealer);
             assertEquals(ChainHead.START, sealer.head());
+            assertFalse(sealer.hasProved(30));
 
             store.journal().force();
             script.append(store.journal(), 5);
             work(sealer);
 
             assertEquals(30, sealer.head().sequence());
+            assertTrue(sealer.hasProved(30));
+            assertFalse(sealer.hasProved(31));
             sealer.onClose();
+        }
+    }
+
+    /** No frame carries a value that the chain has forgotten by then, so nobody waits for a chain that is so far behind. */
+    @Test
+    void shouldNotBeAskedForAProofWhenItIsFurtherBehindThanItRemembers() {
+        try (JournalStore store = open()) {
+            ChainSealer sealer = ChainSealer.resume(store, 0);
+
+            assertFalse(sealer.hasProved(1 << 16));
+            assertTrue(sealer.hasProved((1 << 16) + 1));
         }
     }
 
@@ -192,6 +207,7 @@ class ChainSealerTest {
             sealer.sealUpTo(100);
             assertEquals(ChainHead.START, sealer.head());
             assertEquals(0, shortened.readers);
+            assertTrue(sealer.hasProved(100), "nothing can be held against it");
             assertEquals(1, logged.lines().size(), logged.lines()::toString);
         }
     }
