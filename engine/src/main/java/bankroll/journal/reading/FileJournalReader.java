@@ -1,5 +1,6 @@
 package bankroll.journal.reading;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.JournalReader;
 import bankroll.journal.files.ClosedFile;
@@ -40,8 +41,7 @@ final class FileJournalReader implements JournalReader {
         this.maps = maps;
         this.map = maps.get();
         if (fromSequence < map.firstSequence()) {
-            throw new IllegalArgumentException("sequence " + fromSequence + " is not in the journal any more: it starts"
-                    + " at " + map.firstSequence());
+            throw removed(map.firstSequence());
         }
     }
 
@@ -104,9 +104,11 @@ final class FileJournalReader implements JournalReader {
         try {
             opened = opening.get();
         } catch (UncheckedIOException e) {
-            boolean isMissing =
-                    e.getCause() instanceof NoSuchFileException && maps.get().firstSequence() <= sequence;
-            throw isMissing ? Damage.of(entry.file(), sequence, "the file is missing") : e;
+            if (!(e.getCause() instanceof NoSuchFileException)) {
+                throw e;
+            }
+            long kept = maps.get().firstSequence();
+            throw kept <= sequence ? Damage.of(entry.file(), sequence, "the file is missing") : removed(kept);
         }
         close();
         current = entry;
@@ -116,6 +118,11 @@ final class FileJournalReader implements JournalReader {
         if (entry.closed() != null) {
             cursor.limit(entry.closed().end());
         }
+    }
+
+    private static ConditionException removed(long firstKept) {
+        return ConditionException.wrong("a retention has just removed the entries before " + firstKept
+                + ", which were still to be read; nothing is wrong with the journal: do this again");
     }
 
     /** At the end of the current file: true when there is something to try again, here or in the next file. */

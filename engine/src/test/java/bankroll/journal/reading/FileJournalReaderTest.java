@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a reader makes of every state in which a writer may leave files and manifest: made by hand, no writer is at work. */
@@ -100,8 +103,7 @@ class FileJournalReaderTest {
         close(frames(1, 3));
         close(frames(2, 3));
         manifest = manifest.from(4);
-        IllegalArgumentException removed = assertThrows(IllegalArgumentException.class, () -> reader(3));
-        assertEquals("sequence 3 is not in the journal any more: it starts at 4", removed.getMessage());
+        assertRemoved(4, () -> reader(3));
 
         frames(3, 1);
         try (FileJournalReader reader = reader(9)) {
@@ -293,8 +295,17 @@ class FileJournalReaderTest {
             manifest = manifest.from(4);
             Files.delete(file(1).path());
 
-            assertThrows(UncheckedIOException.class, reader::next);
+            assertRemoved(4, reader::next);
         }
+    }
+
+    private static void assertRemoved(long firstKept, Executable reading) {
+        ConditionException removed = assertThrows(ConditionException.class, reading);
+        assertEquals(
+                "a retention has just removed the entries before " + firstKept
+                        + ", which were still to be read; nothing is wrong with the journal: do this again",
+                removed.getMessage());
+        assertEquals(ExitCode.WRONG, removed.exitCode());
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import bankroll.condition.ConditionException;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
@@ -115,7 +116,7 @@ class JournalDirectoryTest {
             firstKept = store.firstSequence();
             assertTrue(firstKept > 1 && firstKept <= 1_000);
             script.append(store.journal(), 10);
-            assertThrows(IllegalArgumentException.class, () -> store.reader(firstKept - 1));
+            assertThrows(ConditionException.class, () -> store.reader(firstKept - 1));
         }
         try (JournalStore store = ChronicleJournalStore.open(context());
                 JournalReader reader = store.reader(firstKept);

@@ -105,10 +105,18 @@ final class ConfigurationFile {
                             .resolve()
                             .root());
         } catch (ConfigException e) {
-            isRead = false;
-            findings.problem("the configuration file " + path + " can't be understood: " + explained(e)
-                    + "; what stands there isn't shown, because it may be a secret");
+            refuse(path, explained(e));
+        } catch (StackOverflowError e) { // the parser calls itself for each block within a block
+            refuse(
+                    path,
+                    "too many blocks, lists or names stand within each other in it, or in a file that it includes");
         }
+    }
+
+    private void refuse(Path path, String why) {
+        isRead = false;
+        findings.problem("the configuration file " + path + " can't be understood: " + why
+                + "; what stands there isn't shown, because it may be a secret");
     }
 
     /** The parser's own words quote the file. */

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
@@ -35,6 +36,9 @@ final class SecretFile {
                 return List.of();
             }
             refuseIfOpen(key, path, findings);
+            if (isPipeOrDevice(path)) {
+                return List.of();
+            }
             List<String> lines = Files.readString(path, StandardCharsets.UTF_8)
                     .lines()
                     .map(String::strip)
@@ -51,9 +55,17 @@ final class SecretFile {
         }
     }
 
-    /** A file of secrets that others may read or change is a finding. */
+    /** A file of secrets that others may read or change is a finding, and what is no file: reading it may never end. */
     static void refuseIfOpen(String key, Path path, Findings findings) throws IOException {
+        if (isPipeOrDevice(path)) {
+            findings.problem(key + ": " + path + " is a pipe or a device; name a file");
+            return;
+        }
         openness(path).ifPresent(what -> findings.problem(key + ": " + what));
+    }
+
+    private static boolean isPipeOrDevice(Path path) throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class).isOther();
     }
 
     /** What anybody besides its owner may do with a file of secrets, and the cure; empty where nobody may. */

@@ -405,6 +405,18 @@ class ConfigurationLoaderTest {
     }
 
     @Test
+    void shouldRefuseAFileThatIsNestedTooDeepForTheParser() {
+        int depth = 100_000;
+        for (String deep : List.of("[".repeat(depth) + "]".repeat(depth), "{a" + ".a".repeat(depth) + " = 1}")) {
+            List<String> problems =
+                    Layers.none().file(directory, "platforms = " + deep).problems();
+
+            assertEquals(1, problems.size());
+            assertTrue(problems.get(0).contains("bankroll.conf can't be understood: too many blocks"), problems.get(0));
+        }
+    }
+
+    @Test
     void shouldReadPlatformsAndTokensFromTheFile() throws IOException {
         Path secrets =
                 Files.writeString(directory.resolve("secrets"), "# new one first\n" + Layers.OTHER_SECRET + "\n");

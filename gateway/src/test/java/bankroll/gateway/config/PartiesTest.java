@@ -219,6 +219,9 @@ class PartiesTest {
                         key + directory + " is a directory; name the file in it",
                         "operator.tokens[0].token-file" + AT + ": the file that it names can't be read (IOException)"),
                 problemsOfTokenFile(directory));
+        assertEquals(
+                List.of(key + "/dev/zero is a pipe or a device; name a file"),
+                problemsOfTokenFile(Path.of("/dev/zero")));
     }
 
     @Test
