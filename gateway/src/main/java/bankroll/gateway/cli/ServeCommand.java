@@ -99,10 +99,12 @@ final class ServeCommand extends Printing implements Callable<Integer> {
         Termination termination = Termination.install();
         try (Supervisor supervisor = Supervisor.of(System.getenv())) {
             Service service = start(configuration);
-            termination.closes(() -> {
-                supervisor.stopping();
-                service.close();
-            });
+            termination.closes(
+                    () -> {
+                        supervisor.stopping();
+                        service.close();
+                    },
+                    configuration.get(Settings.DRAIN_GRACE_MS));
             LOG.info(
                     "Bankroll {} is ready: platforms at {}, operators at {}, data in {}",
                     SoftwareVersion.current(),

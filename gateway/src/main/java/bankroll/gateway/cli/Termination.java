@@ -14,9 +14,16 @@ import org.slf4j.LoggerFactory;
 final class Termination {
     private static final Logger LOG = LoggerFactory.getLogger(Termination.class);
 
+    /** More than it takes to drain both listeners; a snapshot may take longer. */
+    private static final long LIMIT_MS = 30_000;
+
+    /** A line that is read is written long before. */
+    private static final long LINE_MS = 1_000;
+
     private final CountDownLatch never = new CountDownLatch(1);
     private final Thread hook = new Thread(this::end, "termination");
     private volatile AutoCloseable service = () -> {};
+    private volatile long graceMs;
 
     private Termination() {}
 
@@ -27,8 +34,9 @@ final class Termination {
         return termination;
     }
 
-    /** What to close first. */
-    void closes(AutoCloseable closeable) {
+    /** What to close first, and how long that goes on as before. */
+    void closes(AutoCloseable closeable, long graceOfCloseableMs) {
+        graceMs = graceOfCloseableMs;
         service = closeable;
     }
 
@@ -49,7 +57,9 @@ final class Termination {
     private void end() {
         int exitCode = ExitCode.OK;
         try {
-            LOG.info("Told to end: draining");
+            Thread line = start(() -> LOG.info("Told to end: draining"));
+            line.join(LINE_MS);
+            start(() -> endWhenNobodyReads(line));
             service.close();
             LOG.info("Closed");
         } catch (Exception | Error e) {
@@ -58,5 +68,30 @@ final class Termination {
             exitCode = ConditionException.exitCodeOf(e);
         }
         Runtime.getRuntime().halt(exitCode);
+    }
+
+    /**
+     * While nobody takes what the log says (a held terminal, a collector that stands still), whoever writes a line waits for
+     * ever, and closing with him. What was acknowledged is in the journal.
+     */
+    private void endWhenNobodyReads(Thread first) {
+        long limitMs = graceMs + LIMIT_MS;
+        try {
+            for (Thread line = first; ; line = start(() -> LOG.info("Still closing"))) {
+                line.join(limitMs);
+                if (line.isAlive()) {
+                    Runtime.getRuntime().halt(ExitCode.IO);
+                }
+                Thread.sleep(limitMs);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Thread start(Runnable task) {
+        Thread thread = new Thread(task, "termination-log");
+        thread.start();
+        return thread;
     }
 }

@@ -101,6 +101,10 @@ class ServeProcessTest {
             }
             assertEquals(401, status(operator + "/operator/v1/status"));
             assertEquals(429, status(operator + "/operator/v1/status"));
+
+            process.toHandle().destroy(); // leaves the pipe open
+            assertTrue(process.waitFor(LIMIT_S, TimeUnit.SECONDS), "it waits for somebody who reads its lines");
+            assertEquals(ExitCode.IO, process.exitValue());
         } finally {
             process.destroyForcibly();
         }
