@@ -85,27 +85,26 @@ final class SnapshotReader implements StateSource, AutoCloseable {
     }
 
     /**
-     * Fills an empty ledger and checks the snapshot in the same pass; gives the head.
+     * Fills an empty ledger and checks the snapshot in the same pass.
      *
      * @throws InvalidSnapshotException when it isn't what was written; what the ledger holds is then of no use
      */
-    static SnapshotHead load(Path path, Ledger ledger, OpeningWatch watcher) throws IOException {
+    static void load(Path path, Ledger ledger, OpeningWatch watcher) throws IOException {
         try (SnapshotReader reader = new SnapshotReader(path)) {
             reader.watcher = watcher;
             reader.requireWhole();
-            return reader.fill(ledger);
+            reader.fill(ledger);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
     }
 
     /** Whatever damaged bytes make of a ledger, it is the damage that is told. */
-    private SnapshotHead fill(Ledger ledger) {
+    private void fill(Ledger ledger) {
         try {
-            SnapshotHead head = SnapshotHead.get(need(SnapshotHead.BYTES));
+            SnapshotHead.get(need(SnapshotHead.BYTES));
             ledger.load(this);
             OldWindows.afterLoading(ledger);
-            return head;
         } catch (RuntimeException e) {
             end();
             throw e;

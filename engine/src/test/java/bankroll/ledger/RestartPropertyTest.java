@@ -1,9 +1,12 @@
 package bankroll.ledger;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.protocol.LedgerSettings;
 import bankroll.testkit.Seeds;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -45,6 +48,21 @@ class RestartPropertyTest {
                 play.checkStarts();
             }
         });
+    }
+
+    /** Its tables cross what a snapshot writes and reads at once. */
+    @Test
+    void shouldStartFromASnapshotOfSomeMegabytes(@TempDir Path directory) throws IOException {
+        try (LedgerScript script =
+                new LedgerScript(new LedgerSettings("UTC", 1_000, 1_000, 1_000, false, 1_000), 1_000)) {
+            for (int i = 0; i < 20_000; i++) {
+                script.open("player " + i, "EUR");
+            }
+            Path snapshot = script.snapshot(directory);
+
+            assertTrue(Files.size(snapshot) > 2 << 20, "bytes: " + Files.size(snapshot));
+            assertEquals(script.ledger().digest(), script.digestBehind(snapshot));
+        }
     }
 
     /** One run: what is done to both. */

@@ -1,9 +1,12 @@
 package bankroll.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
+import bankroll.engine.Logged;
+import bankroll.journal.OpeningWatch;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;
@@ -105,13 +108,64 @@ class ForeignSnapshotTest {
         MemoryDisk disk = new MemoryDisk();
         startAndStop(disk, 1);
         Path snapshot = snapshots("here").list().get(0);
-        byte[] bytes = Files.readAllBytes(snapshot);
-        bytes[25] ^= 1; // in the checksum of its last entry's frame
-        Files.write(snapshot, bytes);
+        damage(snapshot, 25); // in the checksum of its last entry's frame
 
         startAndStop(disk, 1);
 
         assertEquals(List.of(name(1), name(2)), files());
+    }
+
+    @Test
+    void shouldBeginWithTheNewestThatIsWhole() throws IOException {
+        MemoryDisk disk = new MemoryDisk();
+        startAndStop(disk, 1);
+        startAndStop(disk, 1);
+        Path newest = snapshots("here").list().get(0);
+        Path other = snapshots("here").list().get(1);
+        try (Logged logged = new Logged(SnapshotStore.class)) {
+            damage(newest, (int) Files.size(newest) / 2);
+            assertEquals(1, sequenceLoaded(disk));
+            damage(other, 0);
+            assertEquals(0, sequenceLoaded(disk));
+
+            String unused = "WARN Snapshot " + newest + " is damaged: its checksum is wrong; not used.";
+            assertEquals(
+                    List.of(unused, unused, "WARN Snapshot " + other + " is not a snapshot; not used."),
+                    logged.lines());
+        }
+    }
+
+    private static void damage(Path snapshot, int at) throws IOException {
+        byte[] bytes = Files.readAllBytes(snapshot);
+        bytes[at] ^= 1;
+        Files.write(snapshot, bytes);
+    }
+
+    private long sequenceLoaded(MemoryDisk disk) {
+        try (Ledger loaded =
+                snapshots("here").loadNewest(new MemoryJournalStore(disk), () -> new Ledger(5), OpeningWatch.NONE)) {
+            return loaded.sequence();
+        }
+    }
+
+    @Test
+    void shouldKeepTheNewestAndSayHowManyWereDeleted() throws IOException {
+        MemoryDisk disk = new MemoryDisk();
+        for (int i = 0; i < 3; i++) {
+            startAndStopElsewhere(disk, 1);
+        }
+        Path begun = directory.resolve("elsewhere/snapshots").resolve(name(9) + ".part");
+        Files.createFile(begun);
+        int before = snapshots("elsewhere").list().size();
+
+        assertEquals(before - 1, snapshots("elsewhere").prune(1, new MemoryJournalStore(disk)));
+
+        assertEquals(
+                List.of(name(3)),
+                snapshots("elsewhere").list().stream()
+                        .map(path -> path.getFileName().toString())
+                        .toList());
+        assertTrue(Files.notExists(begun));
     }
 
     private static String name(long sequence) {

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
+import bankroll.journal.FrameFault;
 import bankroll.journal.FrameLookup;
 import bankroll.journal.JournalReader;
 import bankroll.journal.JournalSource;
@@ -13,6 +15,11 @@ import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;
 import bankroll.snapshot.SnapshotHead.Standing;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,11 +70,31 @@ class JournalLinkTest {
     /** Its own entry went with the retention; the one that follows names it. */
     @Test
     void shouldKnowItsOwnWhenTheirEntryWasRemoved() {
-        JournalSource shortened = new Shortened(journal, 3);
+        JournalSource shortened = new Looked(journal, 3, sequence -> sequence >= 3);
 
         assertEquals(Standing.BELONGS, standing(shortened, 2, crc(2)));
         assertEquals(Standing.FOREIGN, standing(shortened, 2, crc(1)));
         assertEquals(Standing.TOO_OLD, standing(shortened, 1, crc(1)));
+    }
+
+    /** What is damaged there is told by whoever reads it; the snapshot may be all that is left of what was before. */
+    @Test
+    void shouldNotJudgeByADamagedFrame() {
+        JournalSource damaged = new Looked(journal, 1, sequence -> {
+            throw new CorruptJournalException("f", 0, sequence, FrameFault.WRONG_CRC, "damaged");
+        });
+
+        assertEquals(Standing.UNTOLD, standing(damaged, 2, crc(2)));
+    }
+
+    @Test
+    void shouldBeginWithNoneThatTheJournalDoesNotGoOnFrom() {
+        assertEquals(Set.of(Standing.BELONGS, Standing.UNTOLD), which(Standing::isUsable));
+        assertEquals(Set.of(Standing.FOREIGN, Standing.BEYOND), which(Standing::isOfAnother));
+    }
+
+    private static Set<Standing> which(Predicate<Standing> are) {
+        return Arrays.stream(Standing.values()).filter(are).collect(Collectors.toSet());
     }
 
     private static Standing standing(JournalSource journal, long sequence, int crc) {
@@ -81,8 +108,8 @@ class JournalLinkTest {
         }
     }
 
-    /** As a retention leaves it. */
-    private record Shortened(JournalSource whole, long firstSequence) implements JournalSource {
+    /** As a retention, or damage, leaves it. */
+    private record Looked(JournalSource whole, long firstSequence, LongPredicate isThere) implements JournalSource {
         @Override
         public JournalReader reader(long fromSequence) {
             return whole.reader(fromSequence);
@@ -94,7 +121,7 @@ class JournalLinkTest {
             return new FrameLookup() {
                 @Override
                 public boolean find(long sequence) {
-                    return sequence >= firstSequence && all.find(sequence);
+                    return isThere.test(sequence) && all.find(sequence);
                 }
 
                 @Override

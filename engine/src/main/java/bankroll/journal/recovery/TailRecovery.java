@@ -119,7 +119,7 @@ public final class TailRecovery {
         nextNumber = numberBehind(present);
         checkClosedFiles(present);
         if (isManifestLost) {
-            UnforcedFiles.bringToDisk(journal, manifest.closed(), markedAsForced);
+            UnforcedFiles.bringToDisk(manifest.closed(), markedAsForced);
         }
         present.stream().filter(file -> file.number() < manifest.firstNumber()).forEach(toDelete::add);
         closeLiveFiles(present.stream()

@@ -14,7 +14,7 @@ final class UnforcedFiles {
     private UnforcedFiles() {}
 
     /** What the forced mark doesn't speak for is written again: a failed write may have left it in memory only. */
-    static void bringToDisk(Path journal, List<ClosedFile> full, long forced) throws IOException {
+    static void bringToDisk(List<ClosedFile> full, long forced) throws IOException {
         for (ClosedFile file : full) {
             if (file.lastSequence() > forced) {
                 Path path = file.file().path();
@@ -22,6 +22,5 @@ final class UnforcedFiles {
                 DurableFiles.forceDirectory(path.getParent());
             }
         }
-        DurableFiles.forceDirectory(journal);
     }
 }

@@ -111,6 +111,8 @@ class DamageTest {
                 assertEquals(FrameFault.WRONG_SEQUENCE, refused.fault());
                 assertEquals(11, refused.sequence());
             }
+            JournalOnDisk killed = gap.copy(temporary.resolve("killed-gap"));
+            assertEquals(FrameFault.WRONG_SEQUENCE, assertRefused(killed).fault(), "whether it was forced or not");
         }
     }
 
@@ -167,6 +169,7 @@ class DamageTest {
 
                 assertTrue(refused.getMessage().contains("missing"), refused::getMessage);
                 assertEquals(file.name(), refused.file());
+                assertEquals(FrameCursor.firstSequence(file), refused.sequence());
                 damaged.delete();
             }
         }
@@ -365,6 +368,18 @@ class DamageTest {
         assertFalse(refused.getMessage().contains("had been forced to disk"), refused::getMessage);
     }
 
+    /** Neither is left that could have said it: as above. */
+    @Test
+    void shouldCallNothingATornTailWhenMarkAndManifestAreMissing() throws IOException {
+        JournalOnDisk killed = killed();
+        Files.delete(killed.directory().resolve(ForcedMark.FILE));
+        Files.delete(killed.directory().resolve(Manifest.FILE));
+        JournalOnDisk.Place last = killed.place(APPENDED);
+        killed.zero(last.file().path(), last.position() + 40, last.length() - 40);
+
+        assertEquals(APPENDED, assertRefused(killed).sequence());
+    }
+
     @Test
     void shouldSayThatTheMarkIsMissing() throws IOException {
         JournalOnDisk killed = killed();
@@ -416,6 +431,23 @@ class DamageTest {
 
         assertEquals(last.file().name(), refused.file());
         assertTrue(refused.getMessage().contains("does not follow the frame before it"), refused::getMessage);
+    }
+
+    /** It would be read beyond the end of the file. */
+    @Test
+    void shouldRefuseAClosedFileWhoseLastFrameClaimsToBeLongerThanTheFile() {
+        JournalOnDisk closed = closed();
+        JournalFile file = closed.files().get(0);
+        JournalOnDisk.Place last = closed.places().stream()
+                .filter(place -> place.file().equals(file))
+                .reduce((before, place) -> place)
+                .orElseThrow();
+        closed.flip(file.path(), last.position() + 9);
+
+        CorruptJournalException refused = assertRefused(closed);
+
+        assertEquals(file.name(), refused.file());
+        assertEquals(last.sequence(), refused.sequence());
     }
 
     /** It is no damage, and a salvage by this program would throw it away. */
@@ -492,6 +524,7 @@ class DamageTest {
         whole.from(whole.closed().get(1).firstSequence()).write(closed.directory());
 
         assertEquals(APPENDED, closed.recover().lastSequence());
+        assertTrue(Files.notExists(whole.closed().get(0).file().path()), "its room is given back");
     }
 
     /** Numbers may be left out: a file that was never written is removed. */

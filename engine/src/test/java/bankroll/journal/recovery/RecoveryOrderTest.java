@@ -135,6 +135,24 @@ class RecoveryOrderTest {
         assertEquals("force 00000001", events.get(deleted + 1));
     }
 
+    /** One that comes back without those behind it is taken for a gap where the manifest is lost, too. */
+    @Test
+    void shouldBringToTheDiskThatOldFilesAreGoneWhateverRunTheyAreOf() throws IOException {
+        TailRecovery.run(killed.directory());
+        String old = killed.newest().name();
+        try (JournalStore store = killed.open()) {
+            script.append(store.journal(), 1);
+        }
+        Manifest whole = Manifest.read(killed.directory());
+        whole.from(whole.closed().get(1).firstSequence()).write(killed.directory());
+
+        List<String> events = recover();
+
+        int deleted = events.indexOf("delete " + old);
+        assertTrue(deleted > events.indexOf(MANIFEST.get(3)), events::toString);
+        assertEquals("force 00000001", events.get(deleted + 1));
+    }
+
     /** It sees the file no more where it was, and a power cut would bring it back there. */
     @Test
     void shouldBringToTheDiskThatAFileIsGoneWhichAKilledStartHasMoved() throws IOException {

@@ -13,7 +13,9 @@ import bankroll.journal.JournalStore;
 import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.journal.files.DurableFiles;
 import bankroll.journal.files.ForcedMark;
+import bankroll.journal.files.JournalFile;
 import bankroll.journal.files.Manifest;
+import bankroll.journal.reading.FrameCursor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,15 +145,73 @@ class TornTailTest {
             Files.write(torn.directory().resolve(Manifest.FILE), manifest);
         }
         JournalOnDisk.Place place = torn.place(500);
-        int files = torn.files().size();
-        assertTrue(files >= 2, "the script must roll");
+        long behind = torn.files().stream()
+                .filter(file -> file.number() > place.file().number())
+                .count();
+        assertTrue(behind >= 1, "the script must roll");
         torn.flip(place.file().path(), place.position() + 100);
 
         RecoveredJournal recovered = torn.recover();
 
         assertEquals(499, recovered.lastSequence());
         assertEquals(place.file(), torn.newest());
+        assertEquals(
+                behind,
+                recovered.warnings().stream()
+                        .filter(warning -> warning.contains(" came after the torn tail and was moved to set-aside/"))
+                        .count());
         assertEquals(sequences(499), torn.recoverAndRead(script));
+    }
+
+    /** The file before it is clean: the pages that never came were its last. */
+    @Test
+    void shouldSetAsideAWholeFileWhenTheOneBeforeItLostItsEnd() throws IOException {
+        JournalOnDisk torn = killedInItsSecondFileAfter(FORCED);
+        JournalFile second = torn.files().get(1);
+        long first = FrameCursor.firstSequence(second);
+        JournalOnDisk.Place lost = torn.place(first - 3);
+        Path path = lost.file().path();
+        int from = lost.position() - 4;
+        torn.zero(path, from, (int) Files.size(path) - from);
+
+        RecoveredJournal recovered = torn.recover();
+
+        assertEquals(first - 4, recovered.lastSequence());
+        assertTrue(
+                recovered
+                        .warnings()
+                        .get(0)
+                        .contains("file was moved to set-aside/" + second.name().replace('/', '-')),
+                recovered.warnings()::toString);
+        assertEquals(sequences(first - 4), torn.recoverAndRead(script));
+    }
+
+    private JournalOnDisk killedInItsSecondFileAfter(int forced) throws IOException {
+        JournalOnDisk original = new JournalOnDisk(temporary.resolve("original"));
+        try (JournalStore store = original.open()) {
+            script.append(store.journal(), forced);
+            store.journal().force();
+            byte[] manifest = Files.readAllBytes(original.directory().resolve(Manifest.FILE));
+            byte[] mark = Files.readAllBytes(original.directory().resolve(ForcedMark.FILE));
+            while (original.files().size() < 2) {
+                script.append(store.journal(), 100);
+            }
+            JournalOnDisk killed = original.copy(temporary.resolve("killed"));
+            Files.write(killed.directory().resolve(Manifest.FILE), manifest);
+            Files.write(killed.directory().resolve(ForcedMark.FILE), mark);
+            return killed;
+        }
+    }
+
+    /** The mark alone says what was promised, and that is enough. */
+    @Test
+    void shouldTellATornTailByTheMarkWhenTheManifestIsLost() throws IOException {
+        JournalOnDisk torn = killedAfter(FORCED, APPENDED);
+        JournalOnDisk.Place last = torn.place(APPENDED);
+        torn.flip(last.file().path(), last.position() + 90);
+        Files.delete(torn.directory().resolve(Manifest.FILE));
+
+        assertEquals(APPENDED - 1, torn.recover().lastSequence());
     }
 
     @Test
@@ -217,11 +277,12 @@ class TornTailTest {
     /** Its first page never came: it looks like a file that was never begun, but frames stand in it. */
     @Test
     void shouldSetAsideAFileThatLostItsBeginning() throws IOException {
-        JournalOnDisk torn = killedAfter(FORCED, APPENDED);
+        JournalOnDisk torn = killedAfter(APPENDED, APPENDED);
         byte[] headless = writeWithoutItsBeginning(torn, torn.newest().path().resolveSibling("19700103F.cq4"));
 
-        torn.recover();
+        String warning = torn.recover().warnings().get(0);
 
+        assertTrue(warning.contains("is good up to sequence " + APPENDED + ";"), warning);
         assertArrayEquals(headless, Files.readAllBytes(torn.directory().resolve("set-aside/00000001-19700103F.cq4")));
     }
 
