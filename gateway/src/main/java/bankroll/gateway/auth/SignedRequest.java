@@ -346,9 +346,7 @@ public record SignedRequest(
                 PublicKey key = Secret.ed25519(publicKey)
                         .orElseThrow(() -> new IllegalArgumentException("not an ed25519 public key"));
                 try {
-                    Signature verifier = Signature.getInstance("Ed25519");
-                    verifier.initVerify(key);
-                    return new StandardEd25519(prefix, key, verifier);
+                    return new StandardEd25519(prefix, key, Signature.getInstance("Ed25519"));
                 } catch (GeneralSecurityException e) {
                     throw new IllegalArgumentException("not an ed25519 public key", e);
                 }

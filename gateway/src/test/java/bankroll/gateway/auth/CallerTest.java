@@ -2,7 +2,9 @@ package bankroll.gateway.auth;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.config.OperatorToken;
@@ -34,5 +36,18 @@ class CallerTest {
         assertEquals("alpha", caller.idSpace());
         assertArrayEquals("alpha".getBytes(StandardCharsets.UTF_8), caller.nameBytes());
         assertNull(caller.role());
+    }
+
+    @Test
+    void shouldLetInOnlyTheClientsThatAreNamedWhereAnyAre() {
+        Caller named = Caller.platform(
+                new Platform("alpha", SignatureScheme.STANDARD, List.of(), Optional.empty(), List.of("a", "b")), true);
+
+        assertTrue(named.mayComeFrom(List.of("x", "b")));
+        assertFalse(named.mayComeFrom(List.of("x")));
+        assertFalse(named.mayComeFrom(List.of()), "a client without a certificate");
+
+        Caller any = Caller.platform(new Platform("beta", SignatureScheme.STANDARD, List.of(), Optional.empty()), true);
+        assertTrue(any.mayComeFrom(List.of()));
     }
 }

@@ -244,9 +244,13 @@ class SignatureVerifierTest {
     @Test
     void shouldRefuseAnIdOfMoreThan256Characters() throws Exception {
         for (int length : List.of(256, 257)) {
-            String id = "i".repeat(length);
-            String signature = new Webhook(SECRET).sign(id, TIMESTAMP, "{}");
-            assertEquals(length == 256, isValid(id, Long.toString(TIMESTAMP), signature, utf8("{}")));
+            for (String character : List.of("i", "ë", "\ud83c\udfb2")) {
+                String id = character.repeat(length);
+                String asNettyGivesIt = new String(utf8(id), StandardCharsets.ISO_8859_1);
+                String signature = new Webhook(SECRET).sign(id, TIMESTAMP, "{}");
+                assertEquals(
+                        length == 256, isValid(asNettyGivesIt, Long.toString(TIMESTAMP), signature, utf8("{}")), id);
+            }
         }
     }
 
@@ -297,6 +301,35 @@ class SignatureVerifierTest {
                 "platform alpha: a secret must start with whsec_",
                 assertThrows(IllegalArgumentException.class, () -> verifier(bodyWithPublicKey))
                         .getMessage());
+    }
+
+    @Test
+    void shouldCountHowOftenEachLiveKeyHasSigned() throws Exception {
+        Platform alpha = platform("alpha", SignatureScheme.STANDARD, SECRET, secret(31));
+        Platform beta = platform("beta", SignatureScheme.STANDARD, secret(24));
+        SigningKeys keys = new SigningKeys(List.of(alpha, beta), 300);
+        Verifier verifier = keys.verifier();
+        callerOf(verifier, SECRET);
+        callerOf(keys.verifier(), SECRET);
+        callerOf(verifier, secret(24));
+        callerOf(verifier, secret(25));
+
+        assertEquals(Map.of(key(alpha, 0), 2L, key(alpha, 1), 0L, key(beta, 0), 1L), keys.uses());
+        keys.replace(List.of(beta));
+        assertEquals(Map.of(key(beta, 0), 1L), keys.uses());
+    }
+
+    private static List<String> key(Platform platform, int secret) {
+        return List.of(platform.name(), platform.secrets().get(secret).id());
+    }
+
+    @Test
+    void shouldFindNoSignerWhereNoPlatformMayCall() {
+        SignedRequest request = request(ID, Long.toString(TIMESTAMP), SIGNATURE, BODY);
+
+        assertEquals(
+                SignatureFault.NO_SIGNATURE,
+                fault(verifier(), request, TIMESTAMP * 1000).fault());
     }
 
     private static Caller callerOf(Verifier verifier, String secret) throws Exception {
