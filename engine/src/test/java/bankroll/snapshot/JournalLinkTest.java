@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bankroll.engine.Engine;
 import bankroll.engine.EngineContext;
+import bankroll.engine.Logged;
 import bankroll.journal.CorruptJournalException;
 import bankroll.journal.Frame;
 import bankroll.journal.FrameFault;
@@ -13,9 +14,13 @@ import bankroll.journal.JournalSource;
 import bankroll.journal.memory.MemoryDisk;
 import bankroll.journal.memory.MemoryJournalStore;
 import bankroll.ledger.Ledger;
+import bankroll.protocol.PieceDigest;
 import bankroll.snapshot.SnapshotHead.Standing;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
@@ -91,6 +96,30 @@ class JournalLinkTest {
     void shouldBeginWithNoneThatTheJournalDoesNotGoOnFrom() {
         assertEquals(Set.of(Standing.BELONGS, Standing.UNTOLD), which(Standing::isUsable));
         assertEquals(Set.of(Standing.FOREIGN, Standing.BEYOND), which(Standing::isOfAnother));
+    }
+
+    /** A start from it would go on in the middle of the journal. */
+    @Test
+    void shouldNotReadOneThatIsTooOldAndSayWhy() throws IOException {
+        SnapshotStore store = new SnapshotStore(data.resolve("old"));
+        Path old;
+        try (Ledger state = new Ledger(5)) {
+            SnapshotHead head = new SnapshotHead(1, 0, crc(1));
+            old = store.take(head, state.freeze(), PieceDigest.onAllProcessors())
+                    .path();
+        }
+        JournalSource shortened = new Looked(journal, 3, sequence -> sequence >= 3);
+        List<Long> read = new ArrayList<>();
+
+        try (Logged logged = new Logged(SnapshotStore.class)) {
+            store.loadNewest(shortened, () -> new Ledger(5), (bytes, of) -> read.add(bytes))
+                    .close();
+
+            assertEquals(List.of(), read);
+            assertEquals(
+                    List.of("WARN Snapshot " + old + " is too old: what follows it was removed; not used."),
+                    logged.lines());
+        }
     }
 
     private static Set<Standing> which(Predicate<Standing> are) {

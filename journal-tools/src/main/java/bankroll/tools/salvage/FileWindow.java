@@ -86,14 +86,14 @@ final class FileWindow implements AutoCloseable {
     /** Brings bytes of the file into memory, as far as it has so many, and tells where in the buffer the first of them is. */
     int offset(long position, int length) {
         long end = Math.min(size, position + length);
-        if (position < start || end > start + filled) {
+        if (end > start + filled) {
             move(position, (int) (end - position));
         }
         return (int) (position - start);
     }
 
     private void move(long position, int length) {
-        int kept = (int) Math.max(0, start + filled - Math.max(position, start));
+        int kept = (int) Math.max(0, start + filled - position);
         byte[] target = length <= bytes.length ? bytes : new byte[BitUtil.findNextPositivePowerOfTwo(length)];
         System.arraycopy(bytes, filled - kept, target, 0, kept);
         bytes = target;

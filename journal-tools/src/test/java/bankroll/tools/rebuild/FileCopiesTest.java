@@ -22,7 +22,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.agrona.ExpandableArrayBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +97,27 @@ class FileCopiesTest {
                 wanted = Arrays.copyOf(Arrays.copyOf(wanted, (int) copy.end()), (int) DurableFiles.trimmed(copy.end()));
                 assertArrayEquals(wanted, there, copy.toString());
             }
+        }
+    }
+
+    /** Who deletes the original then must not lose the copy with the power. */
+    @Test
+    void shouldBringEveryFileAndItsNameToTheDisk() throws IOException {
+        Path dump = directory.resolve("forces.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.FileForce").withoutThreshold();
+            recording.start();
+            copy(last);
+            recording.dump(dump);
+        }
+        Set<String> forced = RecordingFile.readAllEvents(dump).stream()
+                .map(event -> event.getString("path"))
+                .collect(Collectors.toSet());
+
+        for (ClosedFile file : source.filesUpTo(last)) {
+            Path copied = file.in(target).file().path();
+            assertTrue(forced.contains(copied.toString()), copied + " in " + forced);
+            assertTrue(forced.contains(copied.getParent().toString()), copied.getParent() + " in " + forced);
         }
     }
 
