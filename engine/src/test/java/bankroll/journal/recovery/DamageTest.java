@@ -433,23 +433,6 @@ class DamageTest {
         assertTrue(refused.getMessage().contains("does not follow the frame before it"), refused::getMessage);
     }
 
-    /** It would be read beyond the end of the file. */
-    @Test
-    void shouldRefuseAClosedFileWhoseLastFrameClaimsToBeLongerThanTheFile() {
-        JournalOnDisk closed = closed();
-        JournalFile file = closed.files().get(0);
-        JournalOnDisk.Place last = closed.places().stream()
-                .filter(place -> place.file().equals(file))
-                .reduce((before, place) -> place)
-                .orElseThrow();
-        closed.flip(file.path(), last.position() + 9);
-
-        CorruptJournalException refused = assertRefused(closed);
-
-        assertEquals(file.name(), refused.file());
-        assertEquals(last.sequence(), refused.sequence());
-    }
-
     /** It is no damage, and a salvage by this program would throw it away. */
     @Test
     void shouldSendToANewerReleaseWhereAFrameOfOneStands() {
