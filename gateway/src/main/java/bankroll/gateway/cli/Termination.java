@@ -15,9 +15,9 @@ final class Termination {
     private static final Logger LOG = LoggerFactory.getLogger(Termination.class);
 
     /** More than it takes to drain both listeners; a snapshot may take longer. */
-    private static final long LIMIT_MS = 30_000;
+    private static final long LIMIT_MS = 15_000;
 
-    /** A line that is read is written long before. */
+    /** A line that somebody takes is written long before. */
     private static final long LINE_MS = 1_000;
 
     private final CountDownLatch never = new CountDownLatch(1);
@@ -58,7 +58,7 @@ final class Termination {
         int exitCode = ExitCode.OK;
         try {
             Thread line = start(() -> LOG.info("Told to end: draining"));
-            line.join(LINE_MS);
+            line.join(LINE_MS); // it comes before what is written while closing
             start(() -> endWhenNobodyReads(line));
             service.close();
             LOG.info("Closed");
