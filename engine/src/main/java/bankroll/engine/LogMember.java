@@ -1,5 +1,6 @@
 package bankroll.engine;
 
+import bankroll.journal.Chain;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
@@ -24,6 +25,8 @@ import org.agrona.DirectBuffer;
  * ahead of the journal. One thread, the log's.
  */
 final class LogMember implements CommandLog.Member {
+    private static final long NO_PROOF = -1;
+
     private final Ledger ledger;
     private final JournalStore store;
     private final Journal journal;
@@ -40,6 +43,8 @@ final class LogMember implements CommandLog.Member {
     private ChainHead chain = ChainHead.START;
     private long timeMs;
     private long lastTerm = CommandLog.NO_TERM;
+    /** Where the journal ended when the term began. */
+    private long beginSequence;
     /** With this entry a leader has said what the chain was at the begin of his term; a start has proved all that was there. */
     private volatile long proofSequence;
 
@@ -89,6 +94,9 @@ final class LogMember implements CommandLog.Member {
         message.wrap(buffer, offset, length);
         long nowMs = Math.max(timeMs, timestampMs);
         chain = message.chain(chain);
+        if (proofSequence == NO_PROOF && provesBegin()) {
+            proofSequence = mark().sequence() + 1;
+        }
         boolean isDone = match.isOver() ? decide(nowMs) : isMatched(nowMs) || decide(nowMs);
         if (isDone) {
             timeMs = nowMs;
@@ -96,6 +104,12 @@ final class LogMember implements CommandLog.Member {
             taken++;
         }
         return isDone;
+    }
+
+    /** Of fewer entries than this node had it proves nothing: the others may be nobody else's. Of none it is where it isn't known. */
+    private boolean provesBegin() {
+        long behind = beginSequence - chain.sequence();
+        return behind <= 0 || behind > Chain.REMEMBERED_MAX || chain.sequence() == 0;
     }
 
     private boolean isMatched(long nowMs) {
@@ -227,13 +241,16 @@ final class LogMember implements CommandLog.Member {
     @Override
     public void beginTerm(long term) {
         lastTerm = term;
-        proofSequence = mark().sequence() + 1;
+        beginSequence = mark().sequence();
+        proofSequence = NO_PROOF;
+        chain = ChainHead.START; // of the same entry the next leader may say another value
         refuseBefore(term);
     }
 
     @Override
     public boolean isProved() {
-        return share.chain.hasProved(proofSequence);
+        long proof = proofSequence;
+        return proof != NO_PROOF && share.chain.hasProved(proof);
     }
 
     @Override

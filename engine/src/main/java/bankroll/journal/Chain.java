@@ -22,12 +22,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The chain over all frames: c(0) is 32 zero bytes, c(n) is the SHA-256 of c(n-1) and the bytes of frame n. Computed frame by
- * frame, and the values that the frames themselves carry are held against it. The newest 65,536 values are remembered, which
- * is what a frame may carry that was written while the sealer was behind. One thread.
+ * frame, and the values that the frames themselves carry are held against it. One thread.
  */
 public final class Chain {
     private static final Logger LOG = LoggerFactory.getLogger(Chain.class);
-    private static final int REMEMBERED_MAX = 1 << 16;
+    /** So many of the newest values are remembered: what a frame may carry that was written while the sealer was behind. */
+    public static final int REMEMBERED_MAX = 1 << 16;
+
     private static final int REMEMBERED_MIN = 1 << 6;
 
     private final MessageDigest sha = Sha256.create();

@@ -3,6 +3,7 @@ package bankroll.engine;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -51,6 +52,7 @@ class LogMemberTest {
     private final List<Request> published = new ArrayList<>();
     private HeldLog log = new HeldLog();
     private Engine engine;
+    private Throwable stoppedBy;
     private long wallMs = 1_000_000;
     private long passedNs;
     private long everyTransactions;
@@ -232,6 +234,50 @@ class LogMemberTest {
         assertTrue(log.member.isProved());
 
         log.member.beginTerm(2);
+        assertFalse(log.member.isProved());
+    }
+
+    /** A prefix of its journal is the leader's, and what it has more was nobody's: the leader doesn't say the chain of that. */
+    @Test
+    void shouldNotBeProvedByWhatTheChainIsOfFewerEntriesThanItHas() {
+        launch(log);
+        lead(1);
+        turn("chain-sealer");
+        lead(2);
+        turn("chain-sealer");
+        byte[] ofOneEntry = log.messages.get(1);
+        log.member.beginTerm(3);
+        log.messages.add(ofOneEntry);
+        log.giveAll();
+        turn("chain-sealer");
+        assertEquals(3, engine.status().chainHead().sequence());
+        assertFalse(log.member.isProved(), "the leader had one entry, this node has two");
+
+        open("ann");
+        turn("log-ingress");
+        log.giveAll();
+        turn("chain-sealer");
+        assertTrue(log.member.isProved());
+    }
+
+    /** Two logs of different bookings can be of the same number of entries. */
+    @Test
+    void shouldHoldItsChainAgainstThatOfTheNextLeaderAlsoWhereTheLastOneSaidAnotherOfAsManyEntries() {
+        launch(log);
+        lead(1);
+        turn("chain-sealer");
+        balance("ann");
+        turn("log-ingress");
+        log.giveAll();
+        log.member.beginTerm(2);
+        byte[] another = log.messages.get(0).clone();
+        new UnsafeBuffer(another).putLong(LogMessage.CHAIN_OFFSET, 1);
+        log.messages.add(another);
+        log.giveAll();
+
+        turn("chain-sealer");
+
+        assertInstanceOf(ConditionException.class, stoppedBy);
         assertFalse(log.member.isProved());
     }
 
@@ -634,6 +680,7 @@ class LogMemberTest {
                 .clock(() -> wallMs)
                 .nanoClock(() -> passedNs)
                 .log(at)
+                .failStop(cause -> stoppedBy = cause)
                 .journalOpener(journal -> new MemoryJournalStore(disk))
                 .agentHost((agent, idle, failed) -> {
                     agents.add(agent);
