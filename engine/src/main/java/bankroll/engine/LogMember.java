@@ -106,7 +106,7 @@ final class LogMember implements CommandLog.Member {
         return isDone;
     }
 
-    /** Of fewer entries than this node had it proves nothing: the others may be nobody else's. Of none it is where it isn't known. */
+    /** A value of fewer entries than this node had proves nothing of the others. It is of none where it isn't known. */
     private boolean provesBegin() {
         long behind = beginSequence - chain.sequence();
         return behind <= 0 || behind > Chain.REMEMBERED_MAX || chain.sequence() == 0;

@@ -209,8 +209,7 @@ public final class Chain {
 
     /**
      * Follows the journal and computes its chain. It only seals what has been acknowledged, so that a head that was told to
-     * somebody is never that of a frame which a power cut takes back. The writer never waits for it: when it is far behind,
-     * frames carry an older value.
+     * somebody is never that of a frame which a power cut takes back. The writer never waits for it.
      *
      * <p>A frame that can't be read back, or carries a value that is not the chain's, is thrown by {@link #sealUpTo} as
      * {@link CorruptJournalException}: no start goes over it. In a running service it ends the chain instead, and
