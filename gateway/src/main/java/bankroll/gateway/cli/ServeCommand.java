@@ -6,6 +6,7 @@ import bankroll.condition.LogId;
 import bankroll.engine.EngineContext;
 import bankroll.gateway.Service;
 import bankroll.gateway.cli.Reload.HangUp;
+import bankroll.gateway.config.ClusterSettings;
 import bankroll.gateway.config.Configuration;
 import bankroll.gateway.config.ConfigurationLoader;
 import bankroll.gateway.config.ConfigurationSources;
@@ -13,6 +14,7 @@ import bankroll.gateway.config.LedgerRule;
 import bankroll.gateway.config.Settings;
 import bankroll.gateway.demo.Demo;
 import bankroll.gateway.demo.DemoSecrets;
+import bankroll.journal.CorruptJournalException;
 import bankroll.journal.files.DirectoryLock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,6 +53,10 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true)
 final class ServeCommand extends Printing implements Callable<Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+    private static final String WHOLE_ELSEWHERE =
+            "while other nodes of the cluster run, move this data directory away, keep it, and run instead"
+                    + " \"./bankroll cluster seed --operator-url URL\" on this node, with the URL of the one that leads"
+                    + " (docs/cluster.md)";
 
     @Mixin
     private SourceOptions options;
@@ -128,7 +134,14 @@ final class ServeCommand extends Printing implements Callable<Integer> {
         try {
             return Service.start(configuration, SoftwareVersion.current());
         } catch (ConditionException refused) {
-            throw refused.exitCode() == ExitCode.DAMAGE ? refused.in(configuration.get(Settings.DATA)) : refused;
+            if (refused.exitCode() != ExitCode.DAMAGE) {
+                throw refused;
+            }
+            ConditionException named = refused.in(configuration.get(Settings.DATA));
+            boolean isNode = !configuration.get(ClusterSettings.MEMBERS).isEmpty();
+            throw isNode && refused instanceof CorruptJournalException
+                    ? new ConditionException(ExitCode.DAMAGE, named.getMessage(), WHOLE_ELSEWHERE, named)
+                    : named;
         }
     }
 }

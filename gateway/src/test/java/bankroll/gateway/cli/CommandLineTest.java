@@ -520,6 +520,22 @@ class CommandLineTest {
         assertTrue(err.toString().contains("\"./bankroll journal verify " + data + "\""), err::toString);
     }
 
+    /** The others have all of the journal: what is good of this one is no cure. */
+    @Test
+    void shouldSendANodeWithADamagedJournalToTheOthers() throws IOException {
+        Path data = directory.resolve("data");
+        assertEquals(ExitCode.OK, run("init", data.toString()), err::toString);
+        damageTheFirstEntry(data.resolve("journal"));
+        Path file = Files.writeString(
+                directory.resolve("bankroll.conf"),
+                "cluster { members = \"127.0.0.1:1, 127.0.0.1:11, 127.0.0.1:21\", node = 0 }");
+
+        assertEquals(ExitCode.DAMAGE, serve("--config", file.toString()));
+
+        assertTrue(err.toString().contains("./bankroll journal salvage " + data), err::toString);
+        assertTrue(err.toString().contains("\"./bankroll cluster seed --operator-url URL\""), err::toString);
+    }
+
     private static void damageTheFirstEntry(Path journal) throws IOException {
         Path file;
         try (Stream<Path> files = Files.walk(journal)) {
