@@ -297,7 +297,7 @@ class SnapshotStoreTest {
         assertEquals(Files.size(snapshot), events.bytesRead(snapshot), Integer.BYTES);
     }
 
-    /** More than is written, and forced, at once: a page that nobody fills at the chunk's end would be lost. */
+    /** More than is written, and forced, at once. */
     @Test
     void shouldWriteAStateThatIsLargerThanItsChunksAndForceItInSteps() throws IOException {
         byte[] large = new byte[33 << 20];
