@@ -226,7 +226,7 @@ class SupportBundleTest {
         Path data = directory.resolve("data");
         DemoSecrets demo = DemoSecrets.in(data);
         demo.ensure();
-        for (Path file : List.of(demo.signingSecret(), demo.operatorUrl())) {
+        for (Path file : List.of(demo.lastSession(), demo.operatorUrl())) {
             Files.deleteIfExists(file);
             assumeTrue(new ProcessBuilder("mkfifo", "-m", "600", file.toString())
                             .start()
