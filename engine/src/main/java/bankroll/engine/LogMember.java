@@ -1,6 +1,5 @@
 package bankroll.engine;
 
-import bankroll.journal.Chain;
 import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.Frame;
 import bankroll.journal.Journal;
@@ -108,8 +107,7 @@ final class LogMember implements CommandLog.Member {
 
     /** A value of fewer entries than this node had proves nothing of the others. It is of none where it isn't known. */
     private boolean provesBegin() {
-        long behind = beginSequence - chain.sequence();
-        return behind <= 0 || behind > Chain.REMEMBERED_MAX || chain.sequence() == 0;
+        return chain.sequence() == 0 || !chain.isShortOf(beginSequence);
     }
 
     private boolean isMatched(long nowMs) {

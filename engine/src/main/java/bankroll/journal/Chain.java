@@ -22,13 +22,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The chain over all frames: c(0) is 32 zero bytes, c(n) is the SHA-256 of c(n-1) and the bytes of frame n. Computed frame by
- * frame, and the values that the frames themselves carry are held against it. One thread.
+ * frame, and the values that the frames themselves carry are held against it, from up to 65,536 frames before. One thread.
  */
 public final class Chain {
     private static final Logger LOG = LoggerFactory.getLogger(Chain.class);
-    /** So many of the newest values are remembered: what a frame may carry that was written while the sealer was behind. */
-    public static final int REMEMBERED_MAX = 1 << 16;
-
+    private static final int REMEMBERED_MAX = 1 << 16;
     private static final int REMEMBERED_MIN = 1 << 6;
 
     private final MessageDigest sha = Sha256.create();
@@ -177,6 +175,11 @@ public final class Chain {
             target.putBytes(offset + Long.BYTES, value, 0, BYTES);
         }
 
+        /** Whether it is a value of before this frame, and near enough for that one's to be told from it once it is known. */
+        public boolean isShortOf(long later) {
+            return sequence < later && later - sequence <= REMEMBERED_MAX;
+        }
+
         /** The value's first six bytes as a number: as much as a metric, which is a double, tells exactly. */
         public long prefix() {
             long prefix = 0;
@@ -245,8 +248,7 @@ public final class Chain {
         /**
          * Goes on from the newest value that is known before a frame: the one that the frame carries.
          *
-         * @param sequence the frame; if the journal does not hold it, or it carries no value, the sealer begins with the
-         *     journal's first frame.
+         * @param sequence the frame; where it isn't there, or carries no value, the sealer begins with the journal's first one
          */
         public static ChainSealer resume(JournalSource journal, long sequence) {
             try (FrameLookup frame = journal.lookup()) {
@@ -291,11 +293,9 @@ public final class Chain {
 
         /** Whether what frames up to this one carry was held against it; true, too, of one not known or too far behind. */
         public boolean hasProved(long sequence) {
-            long behind = sequence - head.sequence();
-            return behind <= 0 || behind > REMEMBERED_MAX || !isKnown;
+            return !isKnown || !head.isShortOf(sequence);
         }
 
-        /** Seals a part of what has been acknowledged. */
         @Override
         public int doWork() {
             if (isBroken || rest > 0 && rest-- > 0) {

@@ -86,7 +86,7 @@ final class ConfigurationRules {
 
     private void refuseIfOpen(Setting<?> key, Path path) {
         try {
-            SecretFile.refuseIfOpen(key.key(), path, findings);
+            SecretFile.isFile(key.key(), path, findings);
         } catch (IOException e) {
             findings.problem(
                     key.key() + ": " + path + " can't be read (" + e.getClass().getSimpleName() + ")");

@@ -35,8 +35,7 @@ final class SecretFile {
                 findings.problem(key + ": " + path + " is larger than " + MAX_BYTES + " bytes; is it the right file?");
                 return List.of();
             }
-            refuseIfOpen(key, path, findings);
-            if (isPipeOrDevice(path)) {
+            if (!isFile(key, path, findings)) {
                 return List.of();
             }
             List<String> lines = Files.readString(path, StandardCharsets.UTF_8)
@@ -55,17 +54,14 @@ final class SecretFile {
         }
     }
 
-    /** A file of secrets that others may read or change is a finding, and what is no file: reading it may never end. */
-    static void refuseIfOpen(String key, Path path, Findings findings) throws IOException {
-        if (isPipeOrDevice(path)) {
+    /** Whether it is a file, for reading what is none may never end; that is a finding, and so is a file that others may use. */
+    static boolean isFile(String key, Path path, Findings findings) throws IOException {
+        if (Files.readAttributes(path, BasicFileAttributes.class).isOther()) {
             findings.problem(key + ": " + path + " is a pipe or a device; name a file");
-            return;
+            return false;
         }
         openness(path).ifPresent(what -> findings.problem(key + ": " + what));
-    }
-
-    private static boolean isPipeOrDevice(Path path) throws IOException {
-        return Files.readAttributes(path, BasicFileAttributes.class).isOther();
+        return true;
     }
 
     /** What anybody besides its owner may do with a file of secrets, and the cure; empty where nobody may. */
