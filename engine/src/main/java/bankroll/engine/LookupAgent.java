@@ -300,7 +300,7 @@ final class LookupAgent implements Agent {
         }
 
         /** Goes to an entry; false when the retention has removed it. */
-        private boolean isKept(long sequence) {
+        boolean isKept(long sequence) {
             if (sequence == found) {
                 return true;
             }

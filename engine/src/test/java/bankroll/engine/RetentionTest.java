@@ -121,13 +121,12 @@ class RetentionTest {
         runs(2);
         try (FrameLookup frames = new JournalDirectory(journal()).lookup()) {
             EntryReader reader = new EntryReader(frames, this::firstSequence);
-            Answer.LookupPlan removed = new Answer.LookupPlan(position(1), false, new long[0]);
-            assertThrows(IllegalArgumentException.class, () -> reader.transaction(removed), "no transaction, but read");
+            assertTrue(reader.isKept(1));
             runs(3);
 
             reader.letGoBefore(firstSequence());
 
-            assertNull(reader.transaction(removed));
+            assertFalse(reader.isKept(1));
         }
     }
 
