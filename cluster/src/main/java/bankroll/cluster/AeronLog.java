@@ -184,10 +184,10 @@ public final class AeronLog implements CommandLog {
         }
     }
 
-    /** Not between the parts of a long message: all nodes would forget it. */
     private void makeWantedMark(LogService joined) {
-        if (isMarkWanted && !parts.isBeforeMark(session.term(), joined.partedEnds())) {
-            if (joined.leads) {
+        boolean leads = joined.leads;
+        if (isMarkWanted && (!leads || joined.mayMark(session.term(), parts))) {
+            if (leads) {
                 node.look(it -> ClusterControl.ToggleState.SNAPSHOT.toggle(it.controlToggleCounter()), false);
                 parts.marked();
             }

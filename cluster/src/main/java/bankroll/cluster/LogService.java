@@ -40,7 +40,8 @@ final class LogService implements ClusteredService {
     private final LogMessages messages;
     private Cluster cluster;
     private long forcedNs;
-    private long term = CommandLog.NO_TERM;
+    /** The newest of which the engine has heard. */
+    private volatile long term = CommandLog.NO_TERM;
     /** Whether Aeron says that this node leads. */
     volatile boolean leads;
     /** Who led last, as far as the log was read; -1 when that isn't known. */
@@ -188,9 +189,9 @@ final class LogService implements ClusteredService {
             TimeUnit timeUnit,
             int appVersion) {
         leader = leaderMemberId;
-        term = leadershipTermId;
         messages.forgetParts();
         guarded(() -> member.beginTerm(leadershipTermId));
+        term = leadershipTermId;
     }
 
     @Override
@@ -212,6 +213,15 @@ final class LogService implements ClusteredService {
     /** Whether this node has read that a term begins there, and its journal is the leader's up to then (ADR 37). Any thread. */
     boolean hasBegun(long begin) {
         return position > begin && member.isProved();
+    }
+
+    /**
+     * Whether a leader may have a mark made in its term: behind the term's first entry, or a node that begins at the mark has
+     * nothing to prove its journal by (ADR 37), and not between the parts of a long message, which all nodes would forget. The
+     * ingress' thread.
+     */
+    boolean mayMark(long leaders, PartedMessage.Offer parts) {
+        return term == leaders && member.isProved() && !parts.isBeforeMark(leaders, partedEnds());
     }
 
     /** How many messages that come in parts have come to their end here. Any thread. */

@@ -107,6 +107,22 @@ class LogServiceTurnsTest {
         assertFalse(service.hasBegun(POSITION - 1));
     }
 
+    /** Whoever begins at the mark doesn't read what is before it, as what proves its journal. */
+    @Test
+    void shouldLetNoMarkComeBeforeItsTermsFirstEntry() {
+        PartedMessage.Offer parts = new PartedMessage.Offer();
+        isProved = true;
+        service.onNewLeadershipTermEvent(12, POSITION, 0, POSITION, 0, 0, TimeUnit.MILLISECONDS, 0);
+
+        assertTrue(service.mayMark(12, parts));
+        assertFalse(service.mayMark(13, parts), "it has not read that the term begins");
+        isProved = false;
+        assertFalse(service.mayMark(12, parts));
+        isProved = true;
+        assertTrue(parts.admit(12, 0, false, false));
+        assertFalse(service.mayMark(12, parts), "a long message is on its way");
+    }
+
     /** An engine that notes what it is asked for. */
     private final class Engine extends QuietMember {
         @Override
