@@ -198,28 +198,40 @@ public final class BenchClusterCommand implements Callable<Integer> {
         return run.measurements();
     }
 
-    /** From the asking until it is made, on the leader; a booking before each, so that there is something to mark. */
+    /** While four callers book, and by itself: a player is opened before each then, so that there is something to mark. */
     private void marks(BenchNodes nodes) {
         List<Double> all = new ArrayList<>();
         List<Double> withoutAnswers = new ArrayList<>();
+        List<Double> alone = new ArrayList<>();
         BenchNodes.Node leader = nodes.leader();
-        try (BookingProbe probe = new BookingProbe(nodes, Workload.newRun())) {
+        String run = Workload.newRun();
+        try (BookingProbe probe = new BookingProbe(nodes, run)) {
             for (int times = 0; times < faults; times++) {
                 probe.await(PROBES_BETWEEN);
-                long before = leader.figure("mark_sequence");
                 probe.begin();
-                long beganNs = System.nanoTime();
-                leader.operator().call("POST", "/operator/v1/cluster/mark", "").orThrow();
-                while (leader.figure("mark_sequence") <= before) {
-                    LockSupport.parkNanos(LOOK_FOR_MARK_NS);
-                }
-                all.add((System.nanoTime() - beganNs) / 1e6);
+                all.add(markMs(leader));
                 probe.await(1);
                 withoutAnswers.add(probe.longestMs());
             }
         }
+        for (int times = 0; times < faults; times++) {
+            BookingProbe.open(leader, "mark-" + run + "-" + times);
+            alone.add(markMs(leader));
+        }
         row("mark, without answers, ms", "", withoutAnswers);
         row("mark, asked for over HTTP until seen there, ms", "< 20", all);
+        row("the same while nobody books, ms", "< 20", alone);
+    }
+
+    /** From the asking until it is made, on the leader. */
+    private static double markMs(BenchNodes.Node leader) {
+        long before = leader.figure("mark_sequence");
+        long beganNs = System.nanoTime();
+        leader.operator().call("POST", "/operator/v1/cluster/mark", "").orThrow();
+        while (leader.figure("mark_sequence") <= before) {
+            LockSupport.parkNanos(LOOK_FOR_MARK_NS);
+        }
+        return (System.nanoTime() - beganNs) / 1e6;
     }
 
     private void silences(BenchNodes nodes) {

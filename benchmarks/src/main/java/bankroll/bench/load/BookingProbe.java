@@ -41,19 +41,19 @@ final class BookingProbe implements AutoCloseable {
     BookingProbe(BenchNodes nodes, String run) {
         this.nodes = nodes.all();
         this.run = run;
-        nodes.leader()
-                .operator()
-                .call(
-                        "POST",
-                        "/operator/v1/players",
-                        "{\"players\":[{\"player_id\":\"probe-" + run + "\",\"currency\":\"EUR\"}]}")
-                .orThrow();
+        open(nodes.leader(), "probe-" + run);
         for (int caller = 0; caller < CALLERS; caller++) {
             Thread thread = new Thread(this::call, "probe-" + caller);
             thread.setDaemon(true);
             callers.add(thread);
             thread.start();
         }
+    }
+
+    /** Opens a player. */
+    static void open(BenchNodes.Node leader, String player) {
+        String body = "{\"players\":[{\"player_id\":\"" + player + "\",\"currency\":\"EUR\"}]}";
+        leader.operator().call("POST", "/operator/v1/players", body).orThrow();
     }
 
     /** Forgets the longest silence so far: it is measured from here on. */
