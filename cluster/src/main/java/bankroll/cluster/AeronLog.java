@@ -42,7 +42,7 @@ public final class AeronLog implements CommandLog {
 
     private final MarkSchedule marks;
     private final LeaderNews news;
-    private final Overtaken overtaken = new Overtaken();
+    private final Standstill standstill = new Standstill();
     private final HeardFaults faults = new HeardFaults();
     private final PartedMessage.Offer parts = new PartedMessage.Offer();
     private final UnsafeBuffer orderBytes = new UnsafeBuffer(new byte[HandOverOrder.BYTES]);
@@ -162,9 +162,8 @@ public final class AeronLog implements CommandLog {
         makeWantedMark(joined);
         int work = session.turn(joined.leads && isElected());
         work += news.turn(session.aeron, term(), joined.leader, member);
-        if (overtaken.isSo(node.look(Overtaken::waitsToLead, false), news.hearsLeader(), System.nanoTime())) {
-            member.fail(Overtaken.end());
-        }
+        Standstill.Wait wait = node.look(Standstill.Wait::of, Standstill.Wait.NONE);
+        standstill.end(wait, news.hearsLeader(), System.nanoTime()).ifPresent(member::fail);
         return work + handOver.turn(session.aeron, term(), this::offer);
     }
 

@@ -42,7 +42,7 @@ final class ModelElection {
     private static final int BALLOT = TIMEOUT / 2;
     private static final int STARTUP = 4 * TIMEOUT;
     private static final int LONG_AGO = -1_000_000;
-    /** {@link Overtaken}, in ticks. */
+    /** {@link Standstill}, in ticks. */
     private static final int OVERTAKEN = 100;
 
     private static final int NEAR = 2;
