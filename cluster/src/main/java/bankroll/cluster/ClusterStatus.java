@@ -51,9 +51,13 @@ public record ClusterStatus(
         return !election.equals("closed");
     }
 
-    /** Bytes of the log that are on most nodes and that this one has not decided yet. */
+    /**
+     * Bytes of the log that are on most nodes and that this one has not decided yet, as far as it knows; -1 for a node that knows
+     * of none, and not who leads: the log may be longer.
+     */
     public long bytesBehind() {
-        return Math.max(0, commitPosition - takenPosition);
+        long known = Math.max(0, commitPosition - takenPosition);
+        return known == 0 && leaderNode < 0 ? -1 : known;
     }
 
     /** Entries of the leader's journal that this node's lacks; -1 when that isn't known. */

@@ -96,7 +96,9 @@ final class BookingGate {
             return null;
         }
         String name = leader.get();
-        return name.isEmpty() ? "no node of the cluster leads now" : "another node of the cluster leads: " + name;
+        return name.isEmpty()
+                ? "this node doesn't know which node of the cluster leads"
+                : "another node of the cluster leads: " + name;
     }
 
     /** Whether another node decides now what is asked: nothing is taken, questions neither. */

@@ -72,6 +72,7 @@ class LogMemberTest {
         private long timeMs = 1_000;
         private int passedOn;
         private double phase;
+        private String leader = "the other one";
 
         @Override
         public void join(Member value) {
@@ -113,7 +114,7 @@ class LogMemberTest {
 
         @Override
         public String leader() {
-            return "the other one";
+            return leader;
         }
 
         @Override
@@ -164,6 +165,15 @@ class LogMemberTest {
         assertEquals(Obstacle.Kind.FOLLOWER, obstacle.kind());
         assertTrue(obstacle.stopsReads(), "reads are the leader's");
         assertEquals("another node of the cluster leads: the other one", obstacle.words());
+    }
+
+    @Test
+    void shouldNotSayThatNobodyLeadsWhereItHearsOfNobody() {
+        log.leader = "";
+        launch(log);
+
+        Obstacle obstacle = engine.status().obstacles().get(0);
+        assertEquals("this node doesn't know which node of the cluster leads", obstacle.words());
     }
 
     @Test

@@ -69,6 +69,9 @@ final class ClusterCommand extends Printing {
                                             + " each. ${DEFAULT-VALUE} unless given.")
                     int port)
             throws IOException, InterruptedException {
+        if (directory.toString().isBlank()) {
+            throw ConditionException.misuse("--directory is empty: name one for the nodes' data, or leave it out");
+        }
         if (port < 1 || port > 60_000) {
             throw ConditionException.misuse("--port must be from 1 to 60000");
         }

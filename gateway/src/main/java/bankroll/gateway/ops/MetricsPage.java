@@ -177,7 +177,7 @@ public final class MetricsPage {
                         ClusterStatus::commitPosition)
                 .gauge(
                         "bankroll_cluster_behind_bytes",
-                        "Bytes of the log that are on most nodes and that this one has not decided yet",
+                        "Bytes of the log that are on most nodes and that this one has not decided yet, -1 when that isn't known",
                         ClusterStatus::bytesBehind)
                 .gauge(
                         "bankroll_cluster_behind_entries",

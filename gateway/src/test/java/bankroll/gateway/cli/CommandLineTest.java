@@ -592,6 +592,8 @@ class CommandLineTest {
         }
         assertEquals(ExitCode.USAGE, run("cluster", "demo", "--data", directory.toString(), "--port", "0"));
         assertTrue(err.toString().contains("--port must be"), err::toString);
+        assertEquals(ExitCode.USAGE, run("cluster", "demo", "--data", "", "--port", "0"));
+        assertTrue(err.toString().contains("--directory is empty"), err::toString);
     }
 
     @Test
