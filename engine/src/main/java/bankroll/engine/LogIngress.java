@@ -1,6 +1,9 @@
 package bankroll.engine;
 
 import bankroll.calendar.WindowCalendar;
+import bankroll.condition.ConditionException;
+import bankroll.condition.Degradation.Part;
+import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.journal.Journal;
 import bankroll.protocol.CommandHeader;
@@ -44,6 +47,7 @@ final class LogIngress implements Agent {
     private final Request windows = new Request(published -> {});
     private final Request settings = new Request(published -> {});
     private final LeadFitness fitness = new LeadFitness();
+    private final LeadFitness beginning = new LeadFitness();
     private HashKey newKey;
     private long term = CommandLog.NO_TERM;
     private long number;
@@ -76,6 +80,7 @@ final class LogIngress implements Agent {
         enter(log.term());
         boolean leads = term != CommandLog.NO_TERM;
         passOnWithoutRoom(leads && gate.lacksDisk());
+        endWithoutChain(begins && context.degradation().isOf(Part.CHAIN));
         while (work < REQUESTS_PER_TURN && (!leads || isSent())) {
             Request request = ring.poll();
             if (request == null) {
@@ -101,6 +106,16 @@ final class LogIngress implements Agent {
                     LogId.LEAD_PASSED_ON.marker(),
                     "This node leads, and its disk has had no room for bookings for a while: another node is asked to lead.");
             log.passOn();
+        }
+    }
+
+    /** The lead can't be passed on by a log in which no follower counts yet (ADR 37): the others elect anew. */
+    private void endWithoutChain(boolean isShort) {
+        if (beginning.isLost(isShort, context.nanoClock.nanoTime())) {
+            throw new ConditionException(
+                    ExitCode.IO,
+                    "this node was elected and can't begin to lead: it is degraded (chain)",
+                    "put right what the line of that names, then start it again");
         }
     }
 
@@ -216,8 +231,8 @@ final class LogIngress implements Agent {
     }
 
     /**
-     * When a node that leads should let another one lead: its disk has had no room for bookings for a while, and the others' may
-     * have. Where all are short of room the lead goes round, once a minute from each. Ingress' thread.
+     * When a node that leads should let another one lead: its disk has had no room for bookings for a while, or its chain no file,
+     * and the others' may have. Where all are short of room the lead goes round, once a minute from each. Ingress' thread.
      */
     static final class LeadFitness {
         static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
@@ -231,7 +246,7 @@ final class LogIngress implements Agent {
         /**
          * Whether it is time, which begins a minute without another.
          *
-         * @param isShortNow whether this node leads, and refuses bookings for want of room
+         * @param isShortNow whether this node leads, and bookings are refused or wait for want of it
          * @param nowNs from anywhere
          */
         boolean isLost(boolean isShortNow, long nowNs) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
+import bankroll.condition.ExitCode;
 import bankroll.engine.EngineStatus.Obstacle;
 import bankroll.engine.LogIngress.LeadFitness;
 import bankroll.journal.JournalContext.SyncPolicy;
@@ -229,6 +230,31 @@ class LogMemberTest {
         assertEquals(1, new UnsafeBuffer(log.messages.get(1)).getLong(LogMessage.CHAIN_OFFSET));
         log.giveAll();
         assertEquals(Outcome.CREATED, outcome(opening));
+    }
+
+    /** Nobody can be answered meanwhile, and by none of the others. */
+    @Test
+    void shouldEndWhereItIsElectedAndItsChainCanOpenNoFile() {
+        launch(log);
+        lead(1);
+        log.term = CommandLog.NO_TERM;
+        turn("log-ingress");
+        log.term = 2;
+        disk.unreadable(true);
+        turn("chain-sealer");
+        turn("log-ingress");
+        passedNs += LeadFitness.PATIENCE_NS;
+        log.term = CommandLog.NO_TERM;
+        turn("log-ingress");
+        log.term = 3;
+        turn("log-ingress");
+
+        passedNs += LeadFitness.PATIENCE_NS;
+        Throwable end = assertThrows(IllegalStateException.class, () -> turn("log-ingress"))
+                .getCause();
+        assertEquals(ExitCode.IO, ConditionException.exitCodeOf(end));
+        assertTrue(end.getMessage().contains("can't begin to lead"), end::getMessage);
+        assertEquals(1, log.messages.size(), "it has begun nothing");
     }
 
     @Test

@@ -17,6 +17,7 @@ public class MemoryDisk {
     private int forced;
     private boolean full;
     private boolean late;
+    private boolean unreadable;
     private int appendsUntilFailure = -1;
     private int forcesUntilFailure = -1;
     private long forces;
@@ -29,6 +30,15 @@ public class MemoryDisk {
     /** While late, nothing new finds room either, but the next file is being made ready. */
     public void late(boolean value) {
         late = value;
+    }
+
+    /** While unreadable, no file of it can be opened. */
+    public void unreadable(boolean value) {
+        unreadable = value;
+    }
+
+    boolean isUnreadable() {
+        return unreadable;
     }
 
     boolean isLate() {

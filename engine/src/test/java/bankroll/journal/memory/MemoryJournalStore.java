@@ -8,6 +8,8 @@ import bankroll.journal.JournalStore;
 import bankroll.journal.JournalStore.DiskWatch;
 import bankroll.journal.JournalStore.RecoveredJournal;
 import bankroll.testkit.MemoryReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;
@@ -63,6 +65,9 @@ public final class MemoryJournalStore implements JournalStore {
 
     @Override
     public JournalReader reader(long fromSequence) {
+        if (disk.isUnreadable()) {
+            throw new UncheckedIOException(new IOException("Too many open files"));
+        }
         return new MemoryReader(disk.frames(), fromSequence);
     }
 
