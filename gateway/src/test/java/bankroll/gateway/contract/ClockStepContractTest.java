@@ -11,6 +11,7 @@ import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestPlayer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -49,6 +50,24 @@ class ClockStepContractTest {
         Result after = service.wallet().book(player.credit("1"));
         assertEquals(service.clock().now(), Instant.parse(after.processedAt()));
         operator.send("POST", "/clock/confirm").shouldBeProblem(409, "conflict");
+    }
+
+    /** As a self-exclusion for a day, while the machine's clock is three days ahead. */
+    @Test
+    void shouldJudgeTheEndOfABlockByTheTimeOfBookings() {
+        TestPlayer player = service.player("100");
+        Instant before = service.clock().now();
+        service.clock().step(Duration.ofDays(3));
+
+        Map<String, String> past = Map.of("reason", "r", "until", before.toString());
+        assertEquals(
+                "until must not be in the past",
+                operator.block(player.id(), past).shouldBeMalformed().member("detail"));
+
+        Instant tomorrow = before.plus(Duration.ofDays(1));
+        operator.block(player.id(), Map.of("reason", "r", "until", tomorrow.toString()))
+                .shouldBeOk();
+        service.wallet().book(player.debit("1")).shouldBe("player_blocked", "100");
     }
 
     private JsonNode degraded() {

@@ -6,24 +6,24 @@ import bankroll.gateway.config.OperatorRole;
 import bankroll.gateway.json.JsonObject;
 import bankroll.gateway.json.MalformedRequest;
 import bankroll.protocol.CommandHeader.CommandType;
+import bankroll.protocol.Outcome;
 import bankroll.protocol.PlayerCommand;
 import bankroll.protocol.PlayerCommand.Block;
 import bankroll.protocol.Rfc3339;
 import java.util.Set;
-import java.util.function.LongSupplier;
 
-/** {@code PUT players/{player_id}/block}: blocks a player, or excludes one at their own wish (decisions §11). */
+/**
+ * {@code PUT players/{player_id}/block}: blocks a player, or excludes one at their own wish (decisions §11). The ledger says
+ * whether an end is past, by the time that bookings carry: the machine's clock may be wrong.
+ */
 final class BlockPlayer extends PlayerOperation {
     private static final String REASON = "reason";
     private static final String UNTIL = "until";
     private static final String SELF_EXCLUDED = "self_excluded";
     private static final Set<String> MEMBERS = Set.of(REASON, UNTIL, SELF_EXCLUDED);
 
-    private final LongSupplier clockMs;
-
-    BlockPlayer(LongSupplier clockMs) {
+    BlockPlayer() {
         super("PUT", PLAYER + "/block", OperatorRole.SUPPORT, CommandType.BLOCK);
-        this.clockMs = clockMs;
     }
 
     @Override
@@ -43,12 +43,14 @@ final class BlockPlayer extends PlayerOperation {
             throw body.refused(UNTIL, "must be an RFC 3339 date-time");
         }
         long untilMs = Rfc3339.toEpochMs(text);
-        if (untilMs <= clockMs.getAsLong()) {
-            throw body.refused(UNTIL, "must not be in the past");
-        }
         if (untilMs >= Rfc3339.YEAR_10000_MS) {
             throw body.refused(UNTIL, "must be before the year 10000 in UTC");
         }
         return untilMs;
+    }
+
+    @Override
+    public String detail(Outcome first) {
+        return first == Outcome.MALFORMED ? UNTIL + " must not be in the past" : super.detail(first);
     }
 }

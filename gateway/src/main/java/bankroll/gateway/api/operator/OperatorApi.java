@@ -33,7 +33,7 @@ public final class OperatorApi {
                 new OpenPlayers(),
                 PlayerOperation.show(),
                 new ChangeProfile(),
-                new BlockPlayer(context.clockMs()),
+                new BlockPlayer(),
                 PlayerOperation.unblock(),
                 new SetLimits(),
                 new BookTransfers(),

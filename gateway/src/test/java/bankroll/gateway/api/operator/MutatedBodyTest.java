@@ -70,7 +70,7 @@ class MutatedBodyTest {
                 new BookTransfers(),
                 new MintLaunchCodes(300_000),
                 new SetLimits(),
-                new BlockPlayer(() -> 0),
+                new BlockPlayer(),
                 new ChangeProfile());
     }
 }

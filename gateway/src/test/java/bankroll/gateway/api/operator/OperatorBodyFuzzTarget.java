@@ -13,7 +13,7 @@ class OperatorBodyFuzzTarget {
             new BookTransfers(),
             new MintLaunchCodes(300_000),
             new SetLimits(),
-            new BlockPlayer(() -> 0),
+            new BlockPlayer(),
             new ChangeProfile());
 
     @FuzzTest(maxDuration = "60s")
