@@ -9,13 +9,11 @@ import bankroll.engine.EngineContext;
 import bankroll.testkit.Copies;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What nodes may begin with: nothing, one ledger that exists, or another node's directory; and what they may not. */
 @EnabledIfSystemProperty(named = "soak", matches = "true")
-@Timeout(300)
 class BeginningsTest {
     @TempDir
     private Path directory;

@@ -15,11 +15,9 @@ import java.util.List;
 import org.agrona.concurrent.AgentTerminationException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whom a node may follow that has voted. */
-@Timeout(60)
 class BoundVoteTest {
 
     @TempDir

@@ -19,11 +19,9 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.ErrorHandler;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The directory of a node's buffers: what stands in it names players, and everybody may write beside it. */
-@Timeout(60)
 class ClusterNodeTest {
     private static final ErrorHandler ERRORS = fault -> {
         throw new AssertionError(fault);

@@ -35,11 +35,9 @@ import org.agrona.concurrent.YieldingIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** That each of its parts looks between the turns of a consensus module, which this test plays. */
-@Timeout(60)
 class ElectionGuardTest {
     private static final int STREAM = ConsensusModule.Configuration.CONSENSUS_STREAM_ID_DEFAULT;
     private static final Duration PATIENCE = Duration.ofSeconds(20);

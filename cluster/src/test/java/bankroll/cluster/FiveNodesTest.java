@@ -4,12 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Five processes on loopback go on without any two of them. */
-@Timeout(300)
 @EnabledIfSystemProperty(named = "soak", matches = "true")
 class FiveNodesTest {
     @TempDir

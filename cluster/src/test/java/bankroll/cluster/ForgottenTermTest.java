@@ -14,10 +14,8 @@ import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Of a node that replays its log up to where a new leader calls it confirmed. */
-@Timeout(60)
 class ForgottenTermTest {
     private static final long LAST = 12;
 

@@ -24,10 +24,8 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What a node does that is told to prepare, or who is to lead. */
-@Timeout(60)
 class HandOverOrdersTest {
     private static final long HEARTBEATS_NS = TimeUnit.SECONDS.toNanos(2);
     private static final long WAYS_NS = TimeUnit.MILLISECONDS.toNanos(200);

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
  * The lead goes from one node to another, by a hand-over or by a kill, and nothing that was acknowledged is lost on the way: three
  * processes on loopback, Aeron between them, real journals. One cluster for all tests; each leaves three nodes that run.
  */
-@Timeout(180)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class HandOverTest {
     private static final int ROUNDS = Integer.getInteger("rounds", 1);

@@ -21,10 +21,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The leader of a hand-over: whom it chooses, for how long it waits where it gets no further, and what it answers. */
-@Timeout(60)
 class HandOverTurnsTest {
     private static final OptionalInt ANY = OptionalInt.empty();
     private static final OptionalInt NODE_2 = OptionalInt.of(2);

@@ -25,10 +25,8 @@ import org.agrona.concurrent.status.CountersReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What a leader tells the others past the log, and for how long that is good. */
-@Timeout(60)
 class LeaderNewsTest {
     private static final long TERM = 7;
     private static final long EVERY_NS = TimeUnit.MILLISECONDS.toNanos(250);

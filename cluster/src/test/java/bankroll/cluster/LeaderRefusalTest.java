@@ -23,11 +23,9 @@ import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What others hear of a node that refuses a leader, and what that node itself. */
-@Timeout(60)
 class LeaderRefusalTest {
     private static final int STREAM = ConsensusModule.Configuration.CONSENSUS_STREAM_ID_DEFAULT;
     private static final String GONE = "gone.invalid";

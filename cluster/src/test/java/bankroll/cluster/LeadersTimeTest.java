@@ -8,11 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The time of bookings, which is the leader's: once it was given, all nodes keep it. */
-@Timeout(120)
 class LeadersTimeTest {
     private static final long DAYS_MS = TimeUnit.DAYS.toMillis(3);
 

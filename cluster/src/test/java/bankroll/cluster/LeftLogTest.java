@@ -28,14 +28,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Of three nodes that were killed at once one is left, and goes on alone. Its journal lacks the end, as behind a power cut: what
  * was acknowledged is in its log.
  */
-@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LeftLogTest {
     private static final int EACH = 20;

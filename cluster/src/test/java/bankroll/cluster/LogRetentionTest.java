@@ -23,11 +23,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a node that begins does with its part of the log; how it cuts it is in {@link SeedTest}. */
-@Timeout(60)
 class LogRetentionTest {
     private static final int SEGMENT = ArchiveTailTest.SEGMENT;
     private static final Duration PATIENCE = Duration.ofSeconds(20);

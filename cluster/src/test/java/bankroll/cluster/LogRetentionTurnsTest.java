@@ -31,11 +31,9 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How far a node cuts its part of the log, and what it makes of an election that doesn't end, turn by turn. */
-@Timeout(120)
 class LogRetentionTurnsTest {
     private static final int SEGMENT = ArchiveTailTest.SEGMENT;
     private static final Duration PATIENCE = Duration.ofSeconds(20);

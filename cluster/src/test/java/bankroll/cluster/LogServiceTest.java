@@ -17,10 +17,8 @@ import org.agrona.concurrent.NoOpIdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What the log's thread does while this node's own disk keeps it waiting, and all other nodes with it. */
-@Timeout(20)
 class LogServiceTest {
     private static final LogMark BEGAN = new LogMark(0, 0, 0);
 

@@ -35,10 +35,8 @@ import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What the log's thread makes of what the log brings, turn by turn. */
-@Timeout(60)
 class LogServiceTurnsTest {
     private static final LogMark BEGAN = new LogMark(3, 4, 5);
     private static final LogMark MARK = new LogMark(7, 8, 9);

@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands of one and of 8 MiB, in a log that takes 128 KiB at a time. */
-@Timeout(120)
 class LongMessageTest {
     private static final int MEBIBYTE = 60;
     private static final int EIGHT = 490;

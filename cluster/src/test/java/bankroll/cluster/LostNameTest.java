@@ -22,10 +22,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.agrona.concurrent.NoOpLock;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What members tell past the log, over a driver that doesn't find the name of one. */
-@Timeout(60)
 class LostNameTest {
     private static final long TERM = 3;
     private static final long ENTRY = 42;

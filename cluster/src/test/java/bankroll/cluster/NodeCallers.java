@@ -24,7 +24,7 @@ final class NodeCallers implements AutoCloseable {
     private static final int ASKED_TWICE = 5;
     private static final long ANSWER_MS = 500;
     private static final long REST_NS = TimeUnit.MILLISECONDS.toNanos(2);
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(90);
+    private static final long PATIENCE_NS = TimeUnit.MINUTES.toNanos(3);
 
     private final Nodes nodes;
     private final Map<Integer, String> told = new ConcurrentHashMap<>();

@@ -35,7 +35,7 @@ final class NodeProcess implements AutoCloseable {
 
     private static final int MARK = 3;
     private static final int LEADER = 4;
-    private static final long PATIENCE_MS = 60_000;
+    private static final long PATIENCE_MS = 180_000;
 
     /** Whoever asks again at once takes the processor that an election needs. */
     private static final long AGAIN_NS = 10_000_000;

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /** The nodes of one cluster on this machine, each a process. */
 final class Nodes implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int SMALL_TERM_BYTES = 1 << 20;
     private static final int MACHINES_PORT = 9_010;
     private static final int MOST_STOPS = 3;

@@ -29,10 +29,8 @@ import org.agrona.concurrent.YieldingIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What is heard beside a consensus module, which this test plays. */
-@Timeout(60)
 class OverheardTest {
     private static final int STREAM = ConsensusModule.Configuration.CONSENSUS_STREAM_ID_DEFAULT;
     private static final Duration PATIENCE = Duration.ofSeconds(20);

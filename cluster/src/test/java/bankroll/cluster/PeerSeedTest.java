@@ -35,11 +35,9 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersReader;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A seed that breaks off; one that is whole is in {@link SeedTest}. */
-@Timeout(60)
 class PeerSeedTest {
     @TempDir
     Path directory;

@@ -25,11 +25,9 @@ import org.agrona.DirectBuffer;
 import org.agrona.SemanticVersion;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a node makes of its log when it has just started and a leader, played here, speaks in an unlucky moment. */
-@Timeout(120)
 class PlayedLeaderTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int STREAM = ConsensusModule.Configuration.CONSENSUS_STREAM_ID_DEFAULT;

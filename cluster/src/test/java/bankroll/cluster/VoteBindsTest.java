@@ -15,11 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A follower votes for a candidate of which its leader hears nothing, and hears its leader again when the ballot is over. */
-@Timeout(120)
 class VoteBindsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

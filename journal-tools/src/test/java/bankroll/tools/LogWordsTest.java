@@ -10,11 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the environment says of the log, under the settings of a release. */
-@Timeout(120)
 class LogWordsTest {
     private static final String CONFIGURATION = "logback.configurationFile";
 

@@ -18,11 +18,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whoever runs a tool, other users of the machine get at nothing that it makes, and find no library of its to change. */
-@Timeout(120)
 class ToolFilesTest {
     private static final String END = "end";
 

@@ -21,11 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A journal file is full, and no descriptor is left: in a process of its own, which may have 256. */
-@Timeout(120)
 class DescriptorsTest {
     private static final Path SHELL = Path.of("/bin/sh");
 
@@ -116,10 +114,10 @@ class DescriptorsTest {
     }
 
     private static void await(BooleanSupplier condition) {
-        long deadlineNs = System.nanoTime() + 30_000_000_000L;
+        long deadlineNs = System.nanoTime() + 180_000_000_000L;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadlineNs) {
-                throw new AssertionError("nothing came within 30 s");
+                throw new AssertionError("nothing came within 3 min");
             }
             Thread.onSpinWait();
         }

@@ -19,11 +19,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The journal between processes: one writes, it may be killed, others read along or are refused. */
-@Timeout(120)
 class ProcessTest {
     private static final int ROUNDS = Integer.getInteger("rounds", 2);
     private static final long SEED = Long.getLong("seed", System.nanoTime());

@@ -10,10 +10,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What works for the service in a process of its own ends in time, tells how, and learns no secret. */
-@Timeout(120)
 class ChildProcessTest {
     private static final long LONG_MS = 30_000;
 

@@ -21,13 +21,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** SIGHUP as the process hears it: what can be read again is, what can't be used changes nothing. */
 @NeedsOwnService
-@Timeout(120)
 class HangUpTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 

@@ -20,14 +20,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who saves what a command prints must hear that it could not be saved. */
 @NeedsOwnService
-@Timeout(60)
 class OutputTest {
     private static final String CLEAR = "\u001b[H\u001b[2J";
 

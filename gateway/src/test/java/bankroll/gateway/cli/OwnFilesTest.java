@@ -24,12 +24,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whoever starts the service, other users of the machine get at nothing that it makes. */
 @NeedsOwnService
-@Timeout(120)
 class OwnFilesTest {
     private static final Launch FOR_EVERYBODY = Launch.PLAIN.under("sh", "-c", "umask 000; exec \"$@\"", "sh");
 

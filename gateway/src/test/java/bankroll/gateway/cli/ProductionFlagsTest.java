@@ -19,12 +19,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The JVM of a service in production, by config/service.options: nobody looks into it from outside. */
 @NeedsOwnService
-@Timeout(120)
 class ProductionFlagsTest {
     @TempDir
     private Path directory;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** How {@code serve} ends, seen from outside. */
 class ServeProcessTest {
-    private static final int LIMIT_S = 60;
+    private static final int LIMIT_S = 180;
     private static final int MORE_LINES_THAN_A_PIPE_HOLDS = 2_000;
 
     private final HttpClient client = HttpClient.newHttpClient();

@@ -35,13 +35,11 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Secrets stand in every place where one can; the bundle has all its parts and none of them. */
 @NeedsOwnService
-@Timeout(120)
 class SupportBundleTest {
     private static final String IN_SECRET_FILE = "whsec_cGxhbnRlZC1pbi1hLXNlY3JldC1maWxlLTE=";
     private static final String IN_TOKEN_FILE = "planted-token-in-a-file-0123456789";

@@ -17,7 +17,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** "A platform without the demo" of docs/integrate.md: its commands, as they stand there, lead from nothing to a round. */
@@ -32,7 +31,6 @@ class FirstPlatformTest {
     private final String operator = "127.0.0.1:" + FreePorts.next();
 
     @Test
-    @Timeout(600)
     void shouldLeadFromNothingToARound() throws Exception {
         Needs.tools("bash", "openssl", "sed");
         List<String> blocks = commands();

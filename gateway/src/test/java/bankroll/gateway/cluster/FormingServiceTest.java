@@ -34,11 +34,9 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The first service of a new cluster, of which nobody else is there. */
-@Timeout(60)
 class FormingServiceTest {
     @TempDir
     private Path directory;

@@ -41,7 +41,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -52,17 +51,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three services of this JVM, the same for every test: who leads answers, the others say who does. */
-@Timeout(180)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServicesTest {
     private static final String SECRET = "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=";
     private static final String TOKEN = "cluster-admin-token-0123456789abcdef";
     private static final int MOST_LOOKS = 30;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final List<Service> services = new ArrayList<>();
     private final Map<Service, ServiceClient> opened = new IdentityHashMap<>();
@@ -569,7 +566,7 @@ class ServicesTest {
             starts.add(CompletableFuture.supplyAsync(() -> start(configuration), task -> new Thread(task).start()));
         }
         for (CompletableFuture<Service> start : starts) {
-            services.add(start.get(60, TimeUnit.SECONDS));
+            services.add(start.get());
         }
     }
 

@@ -6,10 +6,8 @@ import bankroll.gateway.contract.kit.Result;
 import bankroll.gateway.contract.kit.ServiceUnderTest;
 import bankroll.gateway.contract.kit.TestPlayer;
 import bankroll.gateway.contract.kit.Wallet;
-import org.junit.jupiter.api.Timeout;
 
 /** What most contract tests share: one service, one platform, one operator. */
-@Timeout(60)
 abstract class ContractTest {
     protected final ServiceUnderTest service = ServiceUnderTest.shared();
     protected final Wallet wallet = service.wallet();

@@ -19,14 +19,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What was acknowledged is there after any end of the process, and nothing is there twice. */
 @NeedsOwnService
-@Timeout(300)
 class EndUnderLoadContractTest {
     private static final int CALLERS = 8;
     private static final int BATCH = 5;

@@ -11,12 +11,10 @@ import bankroll.gateway.contract.kit.TestPlayer;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
 /** Decisions §11: raises and removals that wait. */
 @NeedsOwnService
-@Timeout(60)
 class LimitRaiseContractTest {
     @Test
     void shouldRaiseAndRemoveWhenTheDelayIsOver() {

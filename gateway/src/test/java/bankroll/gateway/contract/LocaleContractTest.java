@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,7 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * that is written, answered or found again depends on them.
  */
 @NeedsOwnService
-@Timeout(120)
 class LocaleContractTest {
     private static final String ARABIC = "-Duser.language=ar -Duser.country=EG";
     private static final String THAI = "-Duser.language=th -Duser.country=TH -Duser.extensions=u-ca-buddhist-nu-thai";

@@ -14,14 +14,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /**
  * Decisions §2: requests that the engine has taken when its journal turns out to have no room. Nothing of them is decided,
  * so every one is answered {@code unavailable} as a whole.
  */
 @NeedsOwnService
-@Timeout(60)
 class NoRoomContractTest {
     private final JournalRoom room = new JournalRoom();
     private final ServiceUnderTest service = ServiceUnderTest.start(new ServiceSettings().engine(room::into));

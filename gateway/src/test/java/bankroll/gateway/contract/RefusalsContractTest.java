@@ -22,12 +22,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
 
 /** Who is turned away leaves a trace: a reason for the caller, a count, a line of the security log; no secret in any. */
 @NeedsOwnService
-@Timeout(60)
 class RefusalsContractTest {
     private static final String GUESS = "guessed-token-0123456789";
 

@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -29,7 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Decisions §3 and §6: what survives the end of the process, be it asked for or not. */
 @NeedsOwnService
-@Timeout(120)
 @ParameterizedClass
 @ValueSource(strings = {"TERM", "KILL"})
 class RestartContractTest {

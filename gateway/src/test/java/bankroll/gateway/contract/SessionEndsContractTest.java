@@ -10,11 +10,9 @@ import bankroll.gateway.contract.kit.TestPlayer;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Decisions §3: sessions end when idle, at their age, or when the operator closes them. */
 @NeedsOwnService
-@Timeout(60)
 class SessionEndsContractTest {
     @Test
     void shouldEndIdleSessionsAndKeepAliveThoseThatDebitEvenInVain() {

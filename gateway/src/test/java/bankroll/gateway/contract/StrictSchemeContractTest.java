@@ -15,11 +15,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The scheme {@code strict}: method and path are signed too. */
 @NeedsOwnService
-@Timeout(60)
 class StrictSchemeContractTest {
     private static final String SECRET = "whsec_c3RyaWN0LXN0cmljdC1zdHJpY3Qtc3RyaWN0ISE=";
     private static final String BODY = "{\"player_id\":\"nobody\"}";

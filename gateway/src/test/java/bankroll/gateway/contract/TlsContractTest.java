@@ -33,7 +33,6 @@ import java.util.Map;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -43,7 +42,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JDK"})
 @NeedsOwnService
-@Timeout(120)
 class TlsContractTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 

@@ -24,13 +24,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** Who computes TLS: the native library first, and the JDK where there is none. */
 @NeedsOwnService
-@Timeout(120)
 class TlsProviderContractTest {
     /** As it is in production: the tests' own log has warnings only. */
     private static final String LOG = "-Dlogback.configurationFile="

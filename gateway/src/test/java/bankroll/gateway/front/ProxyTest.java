@@ -24,7 +24,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -34,7 +33,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract through nginx and haproxy, as docs/proxy sets them up. */
 @NeedsOwnService
-@Timeout(120)
 class ProxyTest {
     private static final int LONGEST_BODY = 8 << 20;
 

@@ -23,7 +23,6 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -35,7 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JDK"})
 @NeedsOwnService
-@Timeout(120)
 class TlsToolsTest {
     /** Versions and ciphers; each of its other looks costs seconds, and what they say isn't asked. */
     private static final List<String> SSLSCAN = List.of(

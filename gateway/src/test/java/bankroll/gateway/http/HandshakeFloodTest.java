@@ -35,7 +35,6 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -45,9 +44,10 @@ import org.slf4j.LoggerFactory;
 /** One stranger begins handshakes without end. The thread that computes them is held until all have come. */
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JDK"})
-@Timeout(120)
 class HandshakeFloodTest {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    /** No deadline comes before: a busy machine takes a minute for a flood. */
+    private static final Duration SOON = Duration.ofMinutes(5);
+
     private static final int MAY_WAIT = 1_000;
     private static final int TOO_MANY = 200;
     private static final int OTHERS = 50;

@@ -26,7 +26,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,7 +35,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a listener keeps of HTTP, however its event loops learn what there is to read. */
 @ParameterizedClass
 @EnumSource
-@Timeout(180)
 class HttpListenerTest {
     private static final String HOST = "Host: x\r\n";
     private static final Duration SOON = Duration.ofSeconds(60);

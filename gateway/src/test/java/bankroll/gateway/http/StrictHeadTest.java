@@ -10,12 +10,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** RFC 9112 where it leaves a server the choice: what a server in front may read otherwise is refused. */
-@Timeout(30)
 class StrictHeadTest {
     private static final String HOST = "Host: x\r\n";
     private static final String NEXT = "GET /items/next HTTP/1.1\r\nHost: x\r\n\r\n";

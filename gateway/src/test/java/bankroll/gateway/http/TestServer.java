@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 /** A listener with a small handler: {@code /echo} answers the body, {@code /later} waits to be released. */
 final class TestServer implements AutoCloseable {
     /** A test may be held up at any point: no deadline comes that it does not ask for. */
-    private static final long PATIENCE_MS = 60_000;
+    private static final long PATIENCE_MS = 300_000;
 
     private final BlockingQueue<Exchange> waiting = new LinkedBlockingQueue<>();
     private final List<String> turnedAway = new CopyOnWriteArrayList<>();

@@ -33,7 +33,6 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -43,7 +42,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @ParameterizedClass
 @EnumSource(names = {"NATIVE", "JDK"})
-@Timeout(180)
 class TlsListenerTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String GET = "GET /items/1 HTTP/1.1\r\nHost: x\r\n\r\n";

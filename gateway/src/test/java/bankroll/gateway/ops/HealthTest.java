@@ -37,13 +37,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** What a load balancer and a person at three in the morning hear of a service that starts, is full, or ends. */
 @NeedsOwnService
-@Timeout(120)
 class HealthTest {
     private static final int ENTRIES = 300;
     private static final int CALLERS = 8;

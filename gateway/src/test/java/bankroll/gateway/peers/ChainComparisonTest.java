@@ -24,10 +24,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Nodes that are busy with the same for somebody else when they are asked. */
-@Timeout(60)
 class ChainComparisonTest {
     private static final String ONE = "7:aa";
     private static final String OTHER = "7:bb";

@@ -17,11 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a bundle has of the machine: the end of a log, however long that is, and the names in the data directory. */
-@Timeout(60)
 class BundlePartsTest {
     private static final int MOST = 8 << 20;
 

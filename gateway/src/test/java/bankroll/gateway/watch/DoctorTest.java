@@ -27,7 +27,6 @@ import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The doctor before a machine that is as it should be, and before machines that are not. */
@@ -213,7 +212,6 @@ class DoctorTest {
     }
 
     @Test
-    @Timeout(60)
     void shouldGiveADiskUpThatHangsAndGoOn() {
         CountDownLatch never = new CountDownLatch(1);
         DiskProbe.Measurement hung = there -> {

@@ -30,16 +30,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The order of decisions §2 and the life of a request, with an engine that only takes, refuses or throws. */
-@Timeout(120)
 class PlatformApiTest {
     private static final String SECRET = "whsec_YWxwaGEtYWxwaGEtYWxwaGEtYWxwaGEtYWxwaGE=";
     private static final long NOW_MS = 1_700_000_000_000L;
@@ -104,7 +101,7 @@ class PlatformApiTest {
         raw.send(signed(Call.get("/transactions/t%2F1")));
         for (CommandType type :
                 List.of(CommandType.TRANSACTIONS, CommandType.BALANCE, CommandType.AUTHENTICATE, CommandType.LOOKUP)) {
-            Request request = taken.poll(10, TimeUnit.SECONDS);
+            Request request = taken.take();
             assertEquals(type, request.type());
             assertEquals(1, request.items());
         }
@@ -172,7 +169,6 @@ class PlatformApiTest {
 
     /** Reading so much takes as long as the machine lets it: no deadline may come before. */
     @Test
-    @Timeout(300)
     void shouldRefuseABatchThatTheJournalCouldNotHoldBeforeTheEngineHearsOfIt() throws Exception {
         replyDeadlineMs = NEVER_MS;
         requestDeadlineMs = NEVER_MS;

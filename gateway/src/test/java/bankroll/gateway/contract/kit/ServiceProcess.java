@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 /** The service as a process of its own, so that it can be killed. */
 public final class ServiceProcess implements RunningService {
     private static final String MAIN = "bankroll.gateway.cli.BankrollMain";
-    /** In soak the machine may be busy with anything. */
-    private static final Duration START_LIMIT = Duration.ofSeconds(Boolean.getBoolean("soak") ? 300 : 60);
+    /** The machine may be busy with anything. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
     private static final int LONGEST_LOG = 60_000;
-    private static final int STOP_LIMIT_S = 40;
+    private static final int STOP_LIMIT_S = 180;
     private final Process process;
     private final Map<String, String> places;
     private final Path config;

@@ -10,9 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class HandshakesTest {
     private final CountDownLatch hasCome = new CountDownLatch(1);
     private final List<String> computed = new CopyOnWriteArrayList<>();
