@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The nodes of one cluster on this machine, each a process. */
 final class Nodes implements AutoCloseable {
@@ -27,6 +28,8 @@ final class Nodes implements AutoCloseable {
     private static final int SMALL_TERM_BYTES = 1 << 20;
     private static final int MACHINES_PORT = 9_010;
     private static final int MOST_STOPS = 3;
+    private static final List<String> LATE =
+            List.of("no connection established for replayChannel", "response publication is closed");
 
     private final List<NodeProcess> nodes = new ArrayList<>();
 
@@ -278,6 +281,16 @@ final class Nodes implements AutoCloseable {
         return nodes.stream()
                 .map(node -> "\n---- " + node.data() + "\n" + node.log())
                 .collect(Collectors.joining());
+    }
+
+    /** What Aeron met with, but for a replay whose other end got its turn too late: so it is where others use the machine, too. */
+    List<String> faults() {
+        List<String> lines = logs().lines().toList();
+        return IntStream.range(1, lines.size())
+                .filter(line -> lines.get(line - 1).contains("met with an error"))
+                .mapToObj(lines::get)
+                .filter(fault -> LATE.stream().noneMatch(fault::contains))
+                .toList();
     }
 
     @Override
