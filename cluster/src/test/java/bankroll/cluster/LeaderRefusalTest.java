@@ -80,6 +80,16 @@ class LeaderRefusalTest {
         assertEquals(List.of(), faults);
     }
 
+    /** A leader that isn't told goes on, and this node comes to the same place again and again. */
+    @Test
+    void shouldTellTheFirstMemberToo() {
+        ClusterContext second = new ClusterContext().node(1).members(context.members);
+        second.buffers = directory;
+        new LeaderRefusal(second, faults::add).refuse(0, 5, 6);
+        assertEquals(List.of("vote in 6 for 0, whose log is of 5, 0 bytes", "log of 6, 0 bytes, of 1"), heard(own, 2));
+        assertEquals(List.of(), faults);
+    }
+
     @Test
     void shouldStartleItselfWhereNobodyIsKnownToLead() {
         refusal.refuse(-1, 5, 6);

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
+import bankroll.journal.Chain.ChainHead;
 import bankroll.journal.JournalSource;
+import bankroll.journal.files.ClosedFile;
+import bankroll.journal.reading.JournalDirectory;
 import bankroll.tools.check.Beginning;
 import bankroll.tools.console.Progress;
 import bankroll.tools.console.Summary;
@@ -16,6 +19,7 @@ import bankroll.tools.source.FrameScan;
 import bankroll.tools.source.Location;
 import bankroll.tools.source.Span;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,6 +40,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Point-in-time recovery, state, snapshots, diff. */
 class RebuildTest {
+    /** The last entry of the story. */
+    private static final long LAST = 23;
+
     @TempDir
     static Path shared;
 
@@ -133,6 +141,62 @@ class RebuildTest {
     private static Summary run(Rebuild rebuild) throws IOException {
         JournalSource journal = Location.of(data).open();
         return rebuild.run(journal, FrameScan.of(journal, Span.ALL), Beginning.WHOLE, null, true);
+    }
+
+    /** What the service finds there is its journal, whatever was written. */
+    @Test
+    void shouldMakeNoJournalInWhichTheServiceFindsOtherEntries() throws IOException {
+        Path longer = FrameSurgery.copy(data, temporary.resolve("longer"));
+        try (JournalScript script = new JournalScript(longer)) {
+            script.open("ben").force();
+        }
+        JournalDirectory files = new JournalDirectory(longer.resolve("journal"));
+        ClosedFile behind = files.filesUpTo(files.listedSequence()).get(1);
+        Rebuild rebuild = new Rebuild(target(), (task, unit, total) -> {
+                    if (task.equals("read back")) {
+                        copyInto(target().resolve("journal.part"), behind);
+                    }
+                    return Progress.none();
+                })
+                .fromFiles(files);
+        FrameScan scan = FrameScan.of(files, new Span(1, LAST, Long.MIN_VALUE, Long.MAX_VALUE));
+
+        ConditionException refused =
+                assertThrows(ConditionException.class, () -> rebuild.run(files, scan, Beginning.WHOLE, null, true));
+
+        assertTrue(refused.getMessage().contains("it has entries 1 to " + behind.lastSequence()), refused::getMessage);
+        assertNothingIsLeft();
+    }
+
+    private static void copyInto(Path journal, ClosedFile file) {
+        try {
+            Path copy = file.in(journal).file().path();
+            Files.createDirectories(copy.getParent());
+            Files.copy(file.file().path(), copy);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void assertNothingIsLeft() throws IOException {
+        try (Stream<Path> left = Files.list(target())) {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    /** Every checksum may be right in a journal that was written anew. */
+    @Test
+    void shouldMakeNoJournalWithAnotherChainHeadThanTheExpectedOne() throws IOException {
+        ChainHead other = new ChainHead(LAST, new byte[ChainHead.BYTES]);
+        JournalSource journal = Location.of(data).open();
+        Rebuild rebuild = new Rebuild(target(), (task, unit, total) -> Progress.none());
+
+        ConditionException refused = assertThrows(
+                ConditionException.class,
+                () -> rebuild.run(journal, FrameScan.of(journal, Span.ALL), Beginning.WHOLE, other, true));
+
+        assertTrue(refused.getMessage().contains("the chain head at entry 23 is not the one"), refused::getMessage);
+        assertNothingIsLeft();
     }
 
     @Test

@@ -59,6 +59,7 @@ class RequestDecoderTest {
         channel = Rehearsal.connect(routes());
         channel.freezeTime();
         send(WHOLE + "Content-Length: 0\r\n\r\n");
+        turnsUntil(1);
         assertEquals(1, handled, "now it is known");
         turn();
         send(CHUNKED + "1\r\nx\r\n".repeat(2 * RequestDecoder.PIECES) + "0\r\n\r\n");
