@@ -9,6 +9,8 @@ import bankroll.condition.ExitCode;
 import bankroll.protocol.HashKey;
 import bankroll.protocol.LedgerSettings;
 import bankroll.tools.salvage.GoodFrames;
+import bankroll.tools.salvage.Salvage;
+import bankroll.tools.salvage.Salvage.Taken;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -65,6 +67,71 @@ class SalvageTest {
     }
 
     @Test
+    void shouldSayWhatWasTakenFromWhichCopy() throws IOException {
+        FrameSurgery.frame(data, 30).flip(90);
+        FrameSurgery.frame(data, 10).flip(90);
+        flipInBackup(20);
+
+        Salvage salvage = Salvage.of(List.of(frames(data), frames(backup)));
+
+        assertEquals(
+                List.of(
+                        new Taken(1, 9, data.toString()),
+                        new Taken(10, 19, backup.toString()),
+                        new Taken(20, 29, data.toString()),
+                        new Taken(30, ENTRIES, backup.toString())),
+                salvage.taken());
+    }
+
+    /** A new disk must have room for them: in a journal there are four more of each entry than in a backup. */
+    @Test
+    void shouldTellHowManyBytesItsEntriesTake() {
+        long whole = Salvage.of(List.of(frames(data))).bytes();
+        FrameSurgery.frame(data, 20).flip(90);
+
+        long before = Salvage.of(List.of(frames(data))).bytes();
+        long both = Salvage.of(List.of(frames(data), frames(backup))).bytes();
+
+        assertTrue(before > 0 && before < whole, before + " of " + whole);
+        assertTrue(both <= whole && both >= whole - ENTRIES * Integer.BYTES, both + " of " + whole);
+    }
+
+    private static GoodFrames frames(Path copy) {
+        return GoodFrames.in(copy, bytes -> {});
+    }
+
+    /** A start's entry alone tells which ledger it is. */
+    @Test
+    void shouldLearnWhichLedgerItIsFromAnyCopy() throws IOException {
+        FrameSurgery.frame(data, 1).flip(40);
+
+        Called salvaged = journal("salvage", data, "--with", backup, target, "--quiet");
+
+        assertEquals(ExitCode.OK, salvaged.exitCode(), salvaged::toString);
+        assertEquals(digest, salvaged.value("digest"));
+
+        flipInBackup(1, 40);
+        Called refused = journal("salvage", data, "--with", backup, temporary.resolve("newer"), "--quiet");
+        assertEquals(ExitCode.WRONG, refused.exitCode(), refused::toString);
+        assertTrue(refused.err().contains("nothing tells which ledger it is"), refused::err);
+    }
+
+    /** A person puts a good copy of a file beside the damaged one. */
+    @Test
+    void shouldTakeEachEntryOnceWhereFilesOverlap() throws IOException {
+        Called good = journal("dump", data, "--json", "--quiet");
+        Path file = FrameSurgery.files(data).get(0);
+        Path aside = Files.createDirectory(data.resolve("journal/set-aside"));
+        Files.copy(file, aside.resolve(file.getFileName()));
+        FrameSurgery.frame(data, 20).flip(90);
+
+        Called dumped = journal("dump", data, "--skip-damage", "--json", "--quiet");
+
+        assertEquals(ExitCode.OK, dumped.exitCode(), dumped::toString);
+        assertEquals(good.lines(), dumped.lines(), dumped::toString);
+    }
+
+    @Test
     void shouldSayWhichEntriesAreInNoCopyAndKeepWhatIsBefore() throws IOException {
         FrameSurgery.frame(data, 20).flip(90);
         flipInBackup(20);
@@ -97,6 +164,17 @@ class SalvageTest {
                 journal("dump", data, "--skip-damage", "--from-sequence", 31, "--json")
                         .lines()
                         .size());
+    }
+
+    @Test
+    void shouldSayNothingOfDamageBehindTheLinesThatAreAskedFor() {
+        FrameSurgery.frame(data, 20).flip(90);
+
+        Called dumped = journal("dump", data, "--skip-damage", "--limit", 5, "--json", "--quiet");
+
+        assertEquals(ExitCode.OK, dumped.exitCode(), dumped::toString);
+        assertEquals(5, dumped.lines().size(), dumped::toString);
+        assertEquals("", dumped.err());
     }
 
     /** A person puts a journal, the run of a start, or a backup on another disk. */
@@ -272,6 +350,10 @@ class SalvageTest {
     }
 
     private void flipInBackup(long sequence) throws IOException {
+        flipInBackup(sequence, 90);
+    }
+
+    private void flipInBackup(long sequence, int offset) throws IOException {
         try (Stream<Path> files = Files.list(backup)) {
             Path frames = files.filter(file -> file.toString().endsWith(".bkf"))
                     .findFirst()
@@ -281,7 +363,7 @@ class SalvageTest {
             while (bytes.getLong(at + 16) != sequence) {
                 at += bytes.getInt(at + 8);
             }
-            new FrameSurgery(frames, at, bytes.getInt(at + 8)).flip(90);
+            new FrameSurgery(frames, at, bytes.getInt(at + 8)).flip(offset);
         }
     }
 }

@@ -6,13 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
+import bankroll.tools.salvage.GoodFrames;
+import bankroll.tools.salvage.Salvage;
+import bankroll.tools.salvage.Salvage.Taken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A start went on without a torn tail: whole entries lie in it that are no part of the journal any more. */
 class SetAsideTest {
@@ -54,6 +60,13 @@ class SetAsideTest {
     @Test
     void shouldPrintNoEntryThatIsNotTheJournals() {
         assertPrintedAsItIs(journal("dump", data, "--json", "--quiet"));
+    }
+
+    @Test
+    void shouldBeNoOtherCopyThanItsJournal() {
+        Salvage salvage = Salvage.of(List.of(GoodFrames.in(data, bytes -> {})));
+
+        assertEquals(List.of(new Taken(1, LAST, data.toString())), salvage.taken());
     }
 
     /** Then nothing tells where the torn file ended, but the next one follows by CRC. */
@@ -101,13 +114,14 @@ class SetAsideTest {
         assertFalse(dumped.out().contains("before-12"), dumped::toString);
     }
 
-    /** A person moved a file of the journal there. */
-    @Test
-    void shouldBeTakenWhereItFollowsByItsChecksums() throws IOException {
+    /** A person moved a file of the journal there, or what a start had copied is all that is left of it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "-from-byte-0"})
+    void shouldBeTakenWhereItFollowsByItsChecksums(String ending) throws IOException {
         Called good = journal("dump", data, "--json", "--quiet");
         try (Stream<Path> runs = FrameSurgery.files(data).stream()) {
             Path second = runs.skip(1).findFirst().orElseThrow();
-            Files.move(second, data.resolve("journal/set-aside").resolve("moved-" + second.getFileName()));
+            Files.move(second, data.resolve("journal/set-aside").resolve("moved-" + second.getFileName() + ending));
         }
 
         Called dumped = journal("dump", data, "--skip-damage", "--json", "--quiet");
