@@ -266,6 +266,19 @@ class ConnectionTest {
         assertTrue(answers().get(0).contains("connection: close"), channel.taken::toString);
     }
 
+    /** Its client has said that nothing follows: what does would be booked without anybody who hears of it. */
+    @Test
+    void shouldBeginNothingBehindARequestThatAsksToClose() {
+        connect(new HttpContext());
+        send(LATER.replace(HOST, HOST + "Connection: close\r\n") + LATER);
+        assertEquals(1, seen.size(), "while it is under way");
+        answer(0);
+        channel.take(LARGE);
+
+        assertEquals(1, seen.size());
+        assertEquals(1, answers().size(), channel.taken::toString);
+    }
+
     /** How the rest is framed is of no interest then. */
     @Test
     void shouldKeepAChunkBeyondAnySizeConnectedUntilItsClientHasTheAnswer() {
