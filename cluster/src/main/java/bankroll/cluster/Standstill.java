@@ -15,7 +15,7 @@ final class Standstill {
         TO_LEAD(
                 TimeUnit.SECONDS.toNanos(5),
                 "this node was chosen to lead, and another one leads since: it begins anew, to follow that"),
-        /** The log's thread, which may have lost the log before it came to the mark. */
+        /** The log's thread, which is a window of the log behind at most, or has lost the log before it came to the mark. */
         FOR_A_MARK(
                 TimeUnit.SECONDS.toNanos(60),
                 "a mark that this node makes comes to no end: it begins anew, to make the next one");
