@@ -215,10 +215,7 @@ class LogMemberTest {
     void shouldSayWithATermsFirstMessageWhatTheChainIsOfAllBefore() {
         launch(log);
         lead(1);
-        log.term = CommandLog.NO_TERM;
-        turn("log-ingress");
-        log.term = 2;
-        turn("log-ingress");
+        electAgain(2);
         Request opening = open("ann");
         turn("log-ingress");
         assertEquals(1, log.messages.size(), "the chain is not there yet");
@@ -237,17 +234,11 @@ class LogMemberTest {
     void shouldEndWhereItIsElectedAndItsChainCanOpenNoFile() {
         launch(log);
         lead(1);
-        log.term = CommandLog.NO_TERM;
-        turn("log-ingress");
-        log.term = 2;
         disk.unreadable(true);
         turn("chain-sealer");
-        turn("log-ingress");
+        electAgain(2);
         passedNs += LeadFitness.PATIENCE_NS;
-        log.term = CommandLog.NO_TERM;
-        turn("log-ingress");
-        log.term = 3;
-        turn("log-ingress");
+        electAgain(3);
 
         passedNs += LeadFitness.PATIENCE_NS;
         Throwable end = assertThrows(IllegalStateException.class, () -> turn("log-ingress"))
@@ -736,6 +727,14 @@ class LogMemberTest {
         log.term = term;
         turn("log-ingress");
         log.giveAll();
+    }
+
+    /** It has lost the lead before, and the log gives nothing yet. */
+    private void electAgain(long term) {
+        log.term = CommandLog.NO_TERM;
+        turn("log-ingress");
+        log.term = term;
+        turn("log-ingress");
     }
 
     private void turn(String role) {
