@@ -202,6 +202,7 @@ public final class BenchClusterCommand implements Callable<Integer> {
     private void marks(BenchNodes nodes) {
         List<Double> all = new ArrayList<>();
         List<Double> withoutAnswers = new ArrayList<>();
+        List<Double> withoutMark = new ArrayList<>();
         List<Double> alone = new ArrayList<>();
         BenchNodes.Node leader = nodes.leader();
         String run = Workload.newRun();
@@ -213,12 +214,20 @@ public final class BenchClusterCommand implements Callable<Integer> {
                 probe.await(1);
                 withoutAnswers.add(probe.longestMs());
             }
+            for (double asLongMs : all) {
+                probe.await(PROBES_BETWEEN);
+                probe.begin();
+                LockSupport.parkNanos((long) (asLongMs * 1e6));
+                probe.await(1);
+                withoutMark.add(probe.longestMs());
+            }
         }
         for (int times = 0; times < faults; times++) {
             BookingProbe.open(leader, "mark-" + run + "-" + times);
             alone.add(markMs(leader));
         }
         row("mark, without answers, ms", "", withoutAnswers);
+        row("the same, as long without a mark, ms", "", withoutMark);
         row("mark, asked for over HTTP until seen there, ms", "< 20", all);
         row("the same while nobody books, ms", "< 20", alone);
     }
