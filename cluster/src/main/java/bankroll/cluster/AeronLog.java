@@ -187,7 +187,7 @@ public final class AeronLog implements CommandLog {
         boolean leads = joined.leads;
         if (isMarkWanted && (!leads || joined.mayMark(session.term(), parts))) {
             if (leads) {
-                node.look(it -> ClusterControl.ToggleState.SNAPSHOT.toggle(it.controlToggleCounter()), false);
+                node.look(it -> ClusterControl.ToggleState.STANDBY_SNAPSHOT.toggle(it.controlToggleCounter()), false);
                 parts.marked();
             }
             isMarkWanted = false;
@@ -211,7 +211,7 @@ public final class AeronLog implements CommandLog {
         long timeMs = member.clock().getAsLong();
         int most = context.mostOfferBytes();
         if (length > most) {
-            return parts.admit(session.term(), service.partedEnds(), isMarking(), isMarkWanted)
+            return parts.admit(session.term(), service.partedEnds(), isMarkOrdered(), isMarkWanted)
                     && parts.offer(session, began, timeMs, message, offset, length, most);
         }
         Envelope.put(session.envelope, Envelope.MESSAGE, began, timeMs);
@@ -281,7 +281,7 @@ public final class AeronLog implements CommandLog {
      */
     public boolean mark() {
         LogService joined = service;
-        if (joined == null || !joined.leads || isMarkWanted || isMarking()) {
+        if (joined == null || !joined.leads || isMarkWanted || joined.isMarking || isMarkOrdered()) {
             return false;
         }
         isMarkWanted = true;
@@ -289,7 +289,8 @@ public final class AeronLog implements CommandLog {
         return true;
     }
 
-    private boolean isMarking() {
+    /** Whether a mark is asked for that isn't in the log yet. */
+    private boolean isMarkOrdered() {
         return node.look(
                 it -> ClusterControl.ToggleState.get(it.controlToggleCounter()) != ClusterControl.ToggleState.NEUTRAL,
                 true);

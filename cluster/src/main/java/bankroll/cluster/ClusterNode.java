@@ -9,8 +9,6 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.RecordingSignalConsumer;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.service.Cluster;
-import io.aeron.cluster.service.ClusteredService;
-import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import java.io.IOException;
@@ -31,10 +29,11 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpLock;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.agrona.concurrent.SystemNanoClock;
 import org.agrona.concurrent.YieldingIdleStrategy;
 
 /**
- * Aeron's parts of one member: media driver, archive, consensus module and the container of the service, a thread each.
+ * Aeron's parts of one member: media driver, archive and consensus module, and who reads the log, a thread each.
  *
  * <p>The caller holds the data directory's lock, so that whatever another process has left here is a killed one's.
  */
@@ -85,7 +84,7 @@ final class ClusterNode implements AutoCloseable {
     private MediaDriver driver;
     private Archive archive;
     private ConsensusModule consensus;
-    private ClusteredServiceContainer container;
+    private LogReader reader;
     private boolean isClosing;
 
     /**
@@ -111,15 +110,16 @@ final class ClusterNode implements AutoCloseable {
      * @param formation waits with the rest until this node may take part in a log, or is told to end
      * @return false when it was told to end
      */
-    boolean start(ClusteredService service, BooleanSupplier formation) {
+    boolean start(LogService service, BooleanSupplier formation) {
         deleteStaleMarks();
         ArchiveTail.keepTermBytes(context);
         startArchive();
         if (!formation.getAsBoolean()) {
             return false;
         }
+        RecordedMarks.unite(context.consensusDirectory());
         consensus = ConsensusModule.launch(consensusOptions());
-        container = ClusteredServiceContainer.launch(containerOptions(service));
+        reader = reader(service).begin(this::thread);
         return true;
     }
 
@@ -324,30 +324,25 @@ final class ClusterNode implements AutoCloseable {
                 .errorHandler(guard::hear);
     }
 
-    private ClusteredServiceContainer.Context containerOptions(ClusteredService service) {
-        return new ClusteredServiceContainer.Context()
-                .aeron(serviceAeron())
-                .ownsAeronClient(true)
-                .aeronDirectoryName(context.aeronDirectory())
-                .clusterDir(context.consensusDirectory().toFile())
-                .archiveContext(archiveClient())
-                .clusteredService(service)
-                .isRespondingService(false)
-                .epochClock(SteadyClock.INSTANCE)
-                .serviceId(0)
-                .idleStrategySupplier(this::idle)
-                .threadFactory(this::thread)
-                .terminationHook(ended)
-                .errorHandler(errors);
+    private LogReader reader(LogService service) {
+        Aeron aeron = readerAeron();
+        MarkRecorder marks = new MarkRecorder(aeron, archiveClient(), errors, SystemNanoClock.INSTANCE);
+        return new LogReader(consensus.context(), aeron, marks, service, idle(), errors, ended);
     }
 
-    /** As the container would make it, but that its conductor sees soon what a mark waits for: after 16 ms by Aeron's default. */
-    private Aeron serviceAeron() {
+    /** Its conductor sees soon what a mark waits for: after 16 ms by Aeron's default. */
+    private Aeron readerAeron() {
         return Aeron.connect(context.driverClient(errors)
                 .idleStrategy(new SleepingMillisIdleStrategy(CONDUCTOR_NAP_MS))
                 .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
                 .awaitingIdleStrategy(YieldingIdleStrategy.INSTANCE)
-                .clientName("clustered-service"));
+                .clientName("log-reader"));
+    }
+
+    private void unite() {
+        if (consensus != null) {
+            RecordedMarks.unite(context.consensusDirectory());
+        }
     }
 
     @Override
@@ -355,6 +350,6 @@ final class ClusterNode implements AutoCloseable {
         synchronized (this) {
             isClosing = true;
         }
-        CloseHelper.closeAll(errors, consensus, container, archive, driver, buffers);
+        CloseHelper.closeAll(errors, consensus, reader, this::unite, archive, driver, buffers);
     }
 }

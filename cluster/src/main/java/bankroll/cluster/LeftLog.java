@@ -190,7 +190,7 @@ public final class LeftLog implements CommandLog {
                 .read(
                         recording.start(),
                         (buffer, offset, length) ->
-                                last[0] = LogService.isMark(length) ? LogMark.get(buffer, offset) : last[0]);
+                                last[0] = MarkSnapshot.isContent(length) ? LogMark.get(buffer, offset) : last[0]);
         read.damage().ifPresent(what -> {
             throw damage("its newest mark can't be read: " + what);
         });

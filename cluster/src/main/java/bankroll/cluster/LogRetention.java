@@ -8,7 +8,6 @@ import bankroll.condition.ExitCode;
 import bankroll.journal.files.PageCache;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.RecordingDescriptorConsumer;
-import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +19,7 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.agrona.ErrorHandler;
 import org.agrona.collections.IntHashSet;
+import org.agrona.collections.LongArrayList;
 import org.agrona.collections.LongHashSet;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
@@ -34,7 +34,6 @@ import org.agrona.concurrent.NanoClock;
  */
 final class LogRetention implements Agent, AutoCloseable {
     private static final long EVERY_MS = 1_000;
-    private static final int MARKS_KEPT = 2;
     private static final long LONGEST_ELECTION_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final ClusterContext context;
@@ -129,11 +128,10 @@ final class LogRetention implements Agent, AutoCloseable {
         return 0;
     }
 
-    /** The book grows by an entry or two a mark, and is never shortened. */
+    /** While the node runs its books grow with each mark, and are never shortened. */
     private void read() {
         Path directory = context.consensusDirectory();
-        long length =
-                directory.resolve(RecordingLog.RECORDING_LOG_FILE_NAME).toFile().length();
+        long length = RecordedMarks.length(directory);
         if (length != bookLength) {
             marks = RecordedMarks.read(directory);
             bookLength = length;
@@ -158,11 +156,11 @@ final class LogRetention implements Agent, AutoCloseable {
     private void purge(long recorded) {
         Extent extent = Extent.of(archive, ArchiveTail.LOG_STREAM);
         List<SeedMark> all = marks.marks();
-        for (SeedMark old : all.subList(0, Math.max(0, all.size() - MARKS_KEPT))) {
+        for (SeedMark old : all.subList(0, Math.max(0, all.size() - RecordedMarks.KEPT))) {
             purge(extent, old.moduleRecording());
             purge(extent, old.serviceRecording());
         }
-        long oldest = all.get(Math.max(0, all.size() - MARKS_KEPT)).position();
+        long oldest = all.get(Math.max(0, all.size() - RecordedMarks.KEPT)).position();
         long wanted = Math.min(oldest, recorded - context.keptBytes);
         long from = extent.hasLog() && extent.log == marks.log() ? extent.fileOf(wanted) : 0;
         if (from > extent.startPosition) {
@@ -248,6 +246,7 @@ final class LogRetention implements Agent, AutoCloseable {
     /** What an archive holds: every recording's number and stream, and what the newest recording of the log is like. One thread. */
     static final class Extent implements RecordingDescriptorConsumer {
         private final LongHashSet recordings = new LongHashSet();
+        private final LongArrayList ofStream = new LongArrayList();
         private final IntHashSet streams = new IntHashSet();
         private final int logStream;
         private long log = AeronArchive.NULL_POSITION;
@@ -273,6 +272,11 @@ final class LogRetention implements Agent, AutoCloseable {
 
         boolean holds(long recording) {
             return recordings.contains(recording);
+        }
+
+        /** The recordings of the stream that was asked for. */
+        LongArrayList ofStream() {
+            return ofStream;
         }
 
         boolean hasStream(int stream) {
@@ -309,6 +313,7 @@ final class LogRetention implements Agent, AutoCloseable {
             recordings.add(recordingId);
             streams.add(streamId);
             if (streamId == logStream) {
+                ofStream.addLong(recordingId);
                 log = recordingId;
                 startPosition = start;
                 firstTerm = initialTermId;

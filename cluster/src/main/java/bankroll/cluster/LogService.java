@@ -3,34 +3,19 @@ package bankroll.cluster;
 import bankroll.cluster.Envelope.HandOverOrder;
 import bankroll.engine.CommandLog;
 import bankroll.engine.LogMark;
-import io.aeron.ExclusivePublication;
-import io.aeron.Image;
-import io.aeron.cluster.client.ClusterException;
-import io.aeron.cluster.codecs.CloseReason;
-import io.aeron.cluster.service.ClientSession;
-import io.aeron.cluster.service.Cluster;
-import io.aeron.cluster.service.ClusteredService;
-import io.aeron.logbuffer.Header;
-import java.nio.ByteOrder;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.AgentTerminationException;
-import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Gives the engine what is on most nodes. Aeron's snapshot of it is a {@link LogMark} and who led then: the state itself is
- * in the node's journal and snapshots. One thread, the log's; what it shows of itself is for any thread to read.
+ * Gives the engine what is on most nodes, as {@link LogReader} reads it. A mark keeps where the journal stands and who leads: the
+ * state itself is in the node's journal and snapshots. One thread, the log's; what it shows of itself is for any thread to read.
+ * Whatever it throws ends the node.
  */
-final class LogService implements ClusteredService {
+final class LogService {
     /** A mark waits for what was not forced since; the disk is given little at a time. */
     private static final long FORCE_NS = TimeUnit.SECONDS.toNanos(1);
-
-    private static final int NOBODY = -1;
-
-    /** The mark, and who led: the term that a node continues may have begun before it. Earlier builds wrote the mark alone. */
-    private static final int SNAPSHOT_BYTES = LogMark.BYTES + Integer.BYTES;
 
     private final CommandLog.Member member;
     private final LogMark began;
@@ -38,15 +23,20 @@ final class LogService implements ClusteredService {
     private final Confirmations confirmations;
     private final LongPredicate leadsIn;
     private final LogMessages messages;
-    private Cluster cluster;
+    /** How long the others may have to wait for this node's disk. */
+    final DiskWait disk;
+
+    private Runnable nap;
     private long forcedNs;
     /** The newest of which the engine has heard. */
     private volatile long term = CommandLog.NO_TERM;
     /** Whether Aeron says that this node leads. */
     volatile boolean leads;
     /** Who led last, as far as the log was read; -1 when that isn't known. */
-    volatile int leader = NOBODY;
-    /** The mark that was written or read last, or null. */
+    volatile int leader = MarkSnapshot.NOBODY;
+    /** Whether a mark is being made here. */
+    volatile boolean isMarking;
+    /** The mark that was kept or read last, or null. */
     volatile LogMark lastMark;
     /** Up to which byte of the log it has taken. */
     volatile long position;
@@ -75,139 +65,114 @@ final class LogService implements ClusteredService {
         this.member = member;
         this.began = began;
         // the others must not wait for ever: without this node they are enough
-        DiskWait disk = new DiskWait(patienceNs, this::idle, ", and the others wait for it: this node ends");
+        this.disk = new DiskWait(patienceNs, this::nap, ", and the others wait for it: this node ends");
         this.messages = new LogMessages(member, began, orders, disk);
         this.roleChanged = roleChanged;
         this.confirmations = confirmations;
         this.leadsIn = leadsIn;
     }
 
-    @Override
-    public void onStart(Cluster started, Image snapshot) {
-        cluster = started;
-        guarded(() -> {
-            lastMark = snapshot == null ? null : read(snapshot);
-            member.begin(snapshot == null ? began : lastMark);
-        });
+    /**
+     * Begins behind a mark, or where the log began.
+     *
+     * @param mark null for none
+     * @param whileItWaits what the log's thread does between two looks at what it waits for
+     */
+    void begin(MarkSnapshot.Content mark, Runnable whileItWaits) {
+        nap = whileItWaits;
+        if (mark != null) {
+            lastMark = mark.journal();
+            leader = mark.leader();
+        }
+        member.begin(mark == null ? began : mark.journal());
     }
 
-    @Override
-    public void onSessionMessage(
-            ClientSession session, long timestamp, DirectBuffer buffer, int offset, int length, Header header) {
-        try {
-            if (leads) {
-                awaitConfirmation(header.position());
-            }
-            messages.take(buffer, offset, length);
-        } catch (RuntimeException | Error e) {
-            throw ended(e);
+    /** Takes a message of the log, which ends at a position. */
+    void take(long end, DirectBuffer buffer, int offset, int length) {
+        if (leads) {
+            awaitConfirmation(end);
         }
+        messages.take(buffer, offset, length);
     }
 
     /** What isn't confirmed can be lost: a leader that began to answer by it would have to take that back, and can't. */
-    private void awaitConfirmation(long position) {
-        while (!confirmations.cover(term, position)) {
+    private void awaitConfirmation(long end) {
+        while (!confirmations.cover(term, end)) {
             if (!leadsIn.test(term)) {
                 throw NewBeginning.because(
                         "this node has lost the lead before another node confirmed the last messages of its log: it begins"
                                 + " anew, without them if they are lost");
             }
-            idle();
+            nap();
         }
     }
 
-    private void idle() {
-        cluster.idleStrategy().idle();
+    private void nap() {
+        nap.run();
     }
 
-    @Override
-    public void onTakeSnapshot(ExclusivePublication publication) {
-        guarded(() -> {
-            if (leads) {
-                awaitConfirmation(cluster.logPosition());
-            }
-            messages.forgetParts();
-            LogMark mark = messages.forcedMark();
-            write(publication, mark);
-            lastMark = mark;
-        });
+    /** A mark comes: whoever reads the log from it on has no parts of a message. */
+    void forgetParts() {
+        messages.forgetParts();
     }
 
-    private void write(ExclusivePublication publication, LogMark mark) {
-        UnsafeBuffer bytes = new UnsafeBuffer(new byte[SNAPSHOT_BYTES]);
-        mark.put(bytes, 0);
-        bytes.putInt(LogMark.BYTES, leader, ByteOrder.LITTLE_ENDIAN);
-        while (publication.offer(bytes, 0, SNAPSHOT_BYTES) < 0) {
-            if (publication.isClosed()) {
-                throw new ClusterException("the archive does not take the mark");
-            }
-            idle();
+    /** What a mark tells that stands here in the log, and is being made from now on. */
+    MarkSnapshot.Content mark() {
+        isMarking = true;
+        return new MarkSnapshot.Content(member.mark(), leader);
+    }
+
+    /** Whether a mark may be kept: what is before it can't be lost any more, here or in the log. */
+    boolean isSafe(MarkSnapshot mark) {
+        return (!leads || confirmations.cover(term, mark.position()))
+                && member.isForced(mark.content().journal());
+    }
+
+    /** A mark is kept, or never will be: then it is null. */
+    void marked(LogMark mark) {
+        isMarking = false;
+        lastMark = mark == null ? lastMark : mark;
+    }
+
+    /** Whether Aeron says that this node leads in what is read from now on. */
+    void lead(boolean isLeader) {
+        if (isLeader == leads) {
+            return;
         }
-    }
-
-    private LogMark read(Image snapshot) {
-        LogMark[] found = new LogMark[1];
-        while (found[0] == null) {
-            int fragments = snapshot.poll(
-                    (buffer, offset, length, header) -> {
-                        found[0] = LogMark.get(buffer, offset);
-                        leader = length < SNAPSHOT_BYTES
-                                ? NOBODY
-                                : buffer.getInt(offset + LogMark.BYTES, ByteOrder.LITTLE_ENDIAN);
-                    },
-                    1);
-            if (fragments == 0 && (snapshot.isClosed() || snapshot.isEndOfStream())) {
-                throw new ClusterException("the archive's mark can't be read");
-            }
-            cluster.idleStrategy().idle(fragments);
-        }
-        return found[0];
-    }
-
-    /** Whether a message of Aeron's snapshot is the mark: Aeron's own have other lengths. */
-    static boolean isMark(int length) {
-        return length == SNAPSHOT_BYTES || length == LogMark.BYTES;
-    }
-
-    @Override
-    public void onRoleChange(Cluster.Role role) {
-        leads = role == Cluster.Role.LEADER;
+        leads = isLeader;
         if (!leads) {
-            guarded(member::endLead);
+            member.endLead();
         }
         roleChanged.run();
     }
 
-    @Override
-    public void onNewLeadershipTermEvent(
-            long leadershipTermId,
-            long logPosition,
-            long timestamp,
-            long termBaseLogPosition,
-            int leaderMemberId,
-            int logSessionId,
-            TimeUnit timeUnit,
-            int appVersion) {
-        leader = leaderMemberId;
+    /** A term begins, in which a member leads. */
+    void beginTerm(long newTerm, int leaderMember) {
+        leader = leaderMember;
         messages.forgetParts();
-        guarded(() -> member.beginTerm(leadershipTermId));
-        term = leadershipTermId;
+        member.beginTerm(newTerm);
+        term = newTerm;
     }
 
-    @Override
-    public int doBackgroundWork(long nowNs) {
-        position = cluster.logPosition();
+    /** One turn, also while it waits: the log was read up to a position. */
+    void turn(long nowNs, long end) {
+        position = end;
         taken = messages.given();
-        try {
-            member.turn();
-            if (nowNs - forcedNs > FORCE_NS) {
-                forcedNs = nowNs;
-                member.isForced(member.mark());
-            }
-            return 0;
-        } catch (RuntimeException | Error e) {
-            throw ended(e);
+        member.turn();
+        if (nowNs - forcedNs > FORCE_NS) {
+            forcedNs = nowNs;
+            member.isForced(member.mark());
         }
+    }
+
+    /** Nothing more is read. */
+    void end() {
+        leads = false;
+    }
+
+    /** Ends the node. */
+    void fail(Throwable cause) {
+        member.fail(cause);
     }
 
     /** Whether this node has read that a term begins there, and its journal is the leader's up to then (ADR 37). Any thread. */
@@ -227,42 +192,5 @@ final class LogService implements ClusteredService {
     /** How many messages that come in parts have come to their end here. Any thread. */
     long partedEnds() {
         return messages.partedEnds;
-    }
-
-    @Override
-    public void onTerminate(Cluster ended) {
-        leads = false;
-    }
-
-    @Override
-    public void onSessionOpen(ClientSession session, long timestamp) {
-        // who offers is in the message
-    }
-
-    @Override
-    public void onSessionClose(ClientSession session, long timestamp, CloseReason closeReason) {
-        // what was offered and not taken is refused by the next message or term
-    }
-
-    @Override
-    public void onTimerEvent(long correlationId, long timestamp) {
-        // none is ever set
-    }
-
-    /** Whatever the engine throws ends the process; that Aeron ends this thread is no failure. */
-    private void guarded(Runnable work) {
-        try {
-            work.run();
-        } catch (RuntimeException | Error e) {
-            throw ended(e);
-        }
-    }
-
-    private AgentTerminationException ended(Throwable cause) {
-        if (cause instanceof AgentTerminationException closing) {
-            return closing;
-        }
-        member.fail(cause);
-        return new AgentTerminationException(cause);
     }
 }

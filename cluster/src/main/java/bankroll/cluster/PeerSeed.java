@@ -92,9 +92,7 @@ public final class PeerSeed {
             }
             try (RecordingLog book = new RecordingLog(consensus.toFile(), true)) {
                 book.appendTerm(log, mark.term(), mark.termBase(), mark.timestampMs());
-                append(book, service, mark, RecordedMarks.SERVICE);
-                append(book, module, mark, RecordedMarks.MODULE);
-                book.force(1);
+                RecordedMarks.append(book, mark.recordedAs(module, service), 1);
             }
         }
         began.begin(context.directory());
@@ -105,10 +103,6 @@ public final class PeerSeed {
     /** Beside the log, whose directory is deleted. */
     private static Path underWay(ClusterContext context) {
         return context.directory().resolveSibling(DataDirectory.SEED_UNDER_WAY);
-    }
-
-    private static void append(RecordingLog book, long recording, SeedMark mark, int service) {
-        book.appendSnapshot(recording, mark.term(), mark.termBase(), mark.position(), mark.timestampMs(), service);
     }
 
     /**

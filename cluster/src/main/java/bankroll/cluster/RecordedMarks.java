@@ -1,8 +1,11 @@
 package bankroll.cluster;
 
+import bankroll.journal.files.DurableFiles;
 import io.aeron.Aeron;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.cluster.RecordingLog.Entry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What Aeron's own book, the recording log, says of this node's marks and of its log.
+ * What the books say of this node's marks and of its log. Aeron's own book, the recording log, is its consensus module's while
+ * that runs. What is made meanwhile stands in a second one beside it, and goes into Aeron's before the next start.
  *
  * @param marks the oldest first
  * @param log the archive's number of the log's recording; -1 for none
@@ -26,13 +30,97 @@ record RecordedMarks(List<SeedMark> marks, long log) {
 
     static final RecordedMarks NONE = new RecordedMarks(List.of(), Aeron.NULL_VALUE);
 
-    /** Reads the book as it stands; the consensus module may be writing it. */
+    /** A start needs one; the other is there should that be damaged. */
+    static final int KEPT = 2;
+
+    /** The second book's directory. */
+    private static final String SECOND = "marks";
+
+    /** Reads the books as they stand; they may be written meanwhile. */
     static RecordedMarks read(Path consensusDirectory) {
-        if (!Files.exists(consensusDirectory.resolve(RecordingLog.RECORDING_LOG_FILE_NAME))) {
+        if (!isThere(consensusDirectory)) {
             return NONE;
         }
         try (RecordingLog book = new RecordingLog(consensusDirectory.toFile(), false)) {
-            return new RecordedMarks(marks(book.entries()), book.findLastTermRecordingId());
+            List<SeedMark> marks = new ArrayList<>(marks(book.entries()));
+            long newest = marks.isEmpty() ? -1 : last(marks).position();
+            second(consensusDirectory).stream()
+                    .filter(mark -> mark.position() > newest)
+                    .forEach(marks::add);
+            return new RecordedMarks(List.copyOf(marks), book.findLastTermRecordingId());
+        }
+    }
+
+    private static List<SeedMark> second(Path consensusDirectory) {
+        Path directory = consensusDirectory.resolve(SECOND);
+        if (!isThere(directory)) {
+            return List.of();
+        }
+        try (RecordingLog book = new RecordingLog(directory.toFile(), false)) {
+            return marks(book.entries());
+        }
+    }
+
+    private static boolean isThere(Path directory) {
+        return Files.exists(directory.resolve(RecordingLog.RECORDING_LOG_FILE_NAME));
+    }
+
+    /** How long the books are: they grow by an entry or two a mark. */
+    static long length(Path consensusDirectory) {
+        return consensusDirectory
+                        .resolve(RecordingLog.RECORDING_LOG_FILE_NAME)
+                        .toFile()
+                        .length()
+                + consensusDirectory
+                        .resolve(SECOND)
+                        .resolve(RecordingLog.RECORDING_LOG_FILE_NAME)
+                        .toFile()
+                        .length();
+    }
+
+    /** The second book, to write marks into. */
+    static RecordingLog openSecond(Path consensusDirectory) {
+        Path directory = consensusDirectory.resolve(SECOND);
+        try {
+            DurableFiles.createDirectories(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException("can't make " + directory, e);
+        }
+        return new RecordingLog(directory.toFile(), true);
+    }
+
+    /** Writes a mark into a book, and forces it as Aeron's level of that says: 0 not at all. */
+    static void append(RecordingLog book, SeedMark mark, int syncLevel) {
+        append(book, mark.serviceRecording(), mark, SERVICE);
+        append(book, mark.moduleRecording(), mark, MODULE);
+        book.force(syncLevel);
+    }
+
+    private static void append(RecordingLog book, long recording, SeedMark mark, int service) {
+        book.appendSnapshot(recording, mark.term(), mark.termBase(), mark.position(), mark.timestampMs(), service);
+    }
+
+    /**
+     * Writes into Aeron's book what the second one has and a start needs: while no consensus module runs. An earlier build
+     * knows no second one.
+     */
+    static void unite(Path consensusDirectory) {
+        List<SeedMark> made = second(consensusDirectory);
+        if (made.isEmpty()) {
+            return;
+        }
+        try (RecordingLog book = new RecordingLog(consensusDirectory.toFile(), false)) {
+            List<SeedMark> known = marks(book.entries());
+            long newest = known.isEmpty() ? -1 : last(known).position();
+            made.subList(Math.max(0, made.size() - KEPT), made.size()).stream()
+                    .filter(mark -> mark.position() > newest)
+                    .forEach(mark -> append(book, mark, 1));
+        }
+        try {
+            Files.delete(consensusDirectory.resolve(SECOND).resolve(RecordingLog.RECORDING_LOG_FILE_NAME));
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "what the second book of marks has is in Aeron's, and it can't be deleted", e);
         }
     }
 
@@ -74,6 +162,10 @@ record RecordedMarks(List<SeedMark> marks, long log) {
     }
 
     Optional<SeedMark> newest() {
-        return marks.isEmpty() ? Optional.empty() : Optional.of(marks.get(marks.size() - 1));
+        return marks.isEmpty() ? Optional.empty() : Optional.of(last(marks));
+    }
+
+    private static SeedMark last(List<SeedMark> marks) {
+        return marks.get(marks.size() - 1);
     }
 }

@@ -11,4 +11,9 @@ package bankroll.cluster;
  * @param serviceRecording the archive's number of our mark
  */
 public record SeedMark(
-        long term, long termBase, long position, long timestampMs, long moduleRecording, long serviceRecording) {}
+        long term, long termBase, long position, long timestampMs, long moduleRecording, long serviceRecording) {
+    /** The same, where an archive has other numbers for its recordings. */
+    SeedMark recordedAs(long itsModuleRecording, long itsServiceRecording) {
+        return new SeedMark(term, termBase, position, timestampMs, itsModuleRecording, itsServiceRecording);
+    }
+}

@@ -15,7 +15,7 @@ final class Standstill {
         TO_LEAD(
                 TimeUnit.SECONDS.toNanos(5),
                 "this node was chosen to lead, and another one leads since: it begins anew, to follow that"),
-        /** The log's thread, which is a window of the log behind at most, or has lost the log before it came to the mark. */
+        /** The archive, for a mark's recordings; or, where an earlier build leads, its log's thread. */
         FOR_A_MARK(
                 TimeUnit.SECONDS.toNanos(60),
                 "a mark that this node makes comes to no end: it begins anew, to make the next one");
@@ -26,6 +26,11 @@ final class Standstill {
         Wait(long longestNs, String end) {
             this.longestNs = longestNs;
             this.end = end;
+        }
+
+        /** Why the node is to begin anew. */
+        ConditionException over() {
+            return NewBeginning.because(end);
         }
 
         static Wait of(ConsensusModule.Context counted) {
@@ -52,6 +57,6 @@ final class Standstill {
             return Optional.empty();
         }
         sinceNs = nowNs;
-        return Optional.of(NewBeginning.because(now.end));
+        return Optional.of(now.over());
     }
 }

@@ -4,7 +4,7 @@
  * <pre>
  *   LogIngress ─► AeronLog ─► LeaderSession ─ IPC ─► consensus module ═══ the other nodes
  *                                                        │ what is on most nodes
- *                    CommandLog.Member ◄── LogService ◄──┘   the log's thread, on every node
+ *      CommandLog.Member ◄── LogService ◄── LogReader ◄──┘   the log's thread, on every node
  * </pre>
  *
  * <p>{@link bankroll.cluster.AeronLog} is the engine's port, {@link bankroll.cluster.ClusterContext} its options.

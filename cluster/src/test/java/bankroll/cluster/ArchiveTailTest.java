@@ -9,17 +9,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
-import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
-import io.aeron.archive.Archive;
-import io.aeron.archive.ArchiveThreadingMode;
-import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.codecs.CatalogHeaderDecoder;
 import io.aeron.archive.codecs.RecordingDescriptorDecoder;
 import io.aeron.archive.codecs.RecordingDescriptorHeaderDecoder;
 import io.aeron.archive.codecs.SourceLocation;
-import io.aeron.driver.MediaDriver;
-import io.aeron.driver.ThreadingMode;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteOrder;
@@ -38,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a power cut leaves of Aeron's archive is cut where it is no longer whole; what was on disk once is never cut. */
 class ArchiveTailTest {
     private static final int STREAM = ArchiveTail.LOG_STREAM;
-    static final int SEGMENT = 4 << 20;
+    private static final int SEGMENT = Running.SEGMENT;
     private static final int MESSAGE = 20_000;
     private static final int MESSAGES = 90;
     private static final int PAGE = 4_096;
@@ -339,51 +333,6 @@ class ArchiveTailTest {
                     Files.copy(each, to.resolve(each.getFileName()));
                 }
             }
-        }
-    }
-
-    /** A driver, an archive and a client of both. */
-    static final class Running implements AutoCloseable {
-        private final MediaDriver driver;
-        private final Archive keeper;
-        final Aeron aeron;
-        final AeronArchive archive;
-
-        Running(Path directory) {
-            driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
-                    .threadingMode(ThreadingMode.SHARED)
-                    .dirDeleteOnShutdown(true));
-            keeper = Archive.launch(new Archive.Context()
-                    .aeronDirectoryName(driver.aeronDirectoryName())
-                    .archiveDir(directory.toFile())
-                    .threadingMode(ArchiveThreadingMode.SHARED)
-                    .segmentFileLength(SEGMENT)
-                    .recordChecksum(ArchiveTail.CHECKSUM)
-                    .controlChannelEnabled(false)
-                    .archiveClientContext(
-                            new AeronArchive.Context().controlResponseChannel("aeron:udp?endpoint=localhost:0"))
-                    .localControlChannel("aeron:ipc?term-length=64k")
-                    .replicationChannel("aeron:udp?endpoint=localhost:0")
-                    .recordingEventsEnabled(false));
-            aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
-            archive = connect();
-        }
-
-        /** Another client of it. */
-        AeronArchive connect() {
-            return AeronArchive.connect(new AeronArchive.Context()
-                    .aeron(aeron)
-                    .controlRequestChannel(keeper.context().localControlChannel())
-                    .controlRequestStreamId(keeper.context().localControlStreamId())
-                    .controlResponseChannel(keeper.context().localControlChannel()));
-        }
-
-        @Override
-        public void close() {
-            archive.close();
-            aeron.close();
-            keeper.close();
-            driver.close();
         }
     }
 }

@@ -6,17 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.cluster.ClusterStatus.Standing;
+import bankroll.engine.CommandLog;
+import bankroll.engine.LogMark;
 import bankroll.journal.files.OwnerOnly;
 import io.aeron.Aeron;
-import io.aeron.cluster.service.ClusteredService;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.agrona.ErrorHandler;
+import org.agrona.LangUtil;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,12 +102,35 @@ class ClusterNodeTest {
         assertEquals(Standing.NONE, node.look(Standing::of, Standing.NONE));
     }
 
-    private static ClusteredService anyService() {
-        Class<?> type = ClusteredService.class;
-        return (ClusteredService) Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (proxy, method, arguments) -> method.getReturnType() == int.class ? 0 : null);
+    private static LogService anyService() {
+        return service(new QuietMember());
+    }
+
+    private static LogService service(CommandLog.Member member) {
+        LogMark began = new LogMark(0, 0, 0);
+        return new LogService(member, 1, began, order -> {}, () -> {}, null, term -> true);
+    }
+
+    /** Aeron throws an IOException where it declares none. The log's thread would end, and the node say that it is ready. */
+    @Test
+    void shouldEndOnWhateverTheLogsThreadMeetsWith() throws Exception {
+        CompletableFuture<Throwable> failed = new CompletableFuture<>();
+        LogService service = service(new QuietMember() {
+            @Override
+            public void begin(LogMark mark) {
+                LangUtil.rethrowUnchecked(new IOException("no room"));
+            }
+
+            @Override
+            public void fail(Throwable cause) {
+                failed.complete(cause);
+            }
+        });
+
+        try (ClusterNode node = new ClusterNode(context, SharedSecret.drawn(), fault -> {}, () -> {})) {
+            node.start(service, () -> true);
+            assertEquals("no room", failed.get().getMessage());
+        }
     }
 
     @Test

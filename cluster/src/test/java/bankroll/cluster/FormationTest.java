@@ -9,7 +9,6 @@ import bankroll.condition.ExitCode;
 import bankroll.engine.LogMark;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
-import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.RecordingLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,8 +174,15 @@ class FormationTest {
         LoneMember.beginLog(node);
         assertTrue(AeronLog.isForming(node), "its log has begun, and has no entry yet");
 
-        LoneMember.record(node, ConsensusModule.Configuration.SNAPSHOT_STREAM_ID_DEFAULT);
-        assertFalse(AeronLog.isForming(node), "it has begun a mark, before which its journal was forced");
+        LoneMember.record(node, MarkSnapshot.SERVICE_STREAM);
+        LoneMember.record(node, MarkSnapshot.MODULE_STREAM);
+        assertTrue(AeronLog.isForming(node), "what its first mark goes into is begun ahead");
+
+        Path consensus = Files.createDirectories(node.consensusDirectory());
+        try (RecordingLog book = new RecordingLog(consensus.toFile(), true)) {
+            RecordedMarks.append(book, new SeedMark(0, 0, 1_000, 1, 3, 2), 1);
+        }
+        assertFalse(AeronLog.isForming(node), "it has a mark, before which its journal was forced");
     }
 
     /** Whoever has shown the others anything has forced it. */

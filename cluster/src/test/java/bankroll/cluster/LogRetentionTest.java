@@ -3,7 +3,6 @@ package bankroll.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.cluster.ArchiveTailTest.Running;
 import bankroll.condition.Degradation;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a node that begins does with its part of the log; how it cuts it is in {@link SeedTest}. */
 class LogRetentionTest {
-    private static final int SEGMENT = ArchiveTailTest.SEGMENT;
+    private static final int SEGMENT = Running.SEGMENT;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @TempDir

@@ -3,7 +3,6 @@ package bankroll.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.cluster.ArchiveTailTest.Running;
 import bankroll.cluster.LogRetention.Extent;
 import bankroll.condition.ConditionException;
 import bankroll.condition.Degradation;
@@ -35,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** How far a node cuts its part of the log, and what it makes of an election that doesn't end, turn by turn. */
 class LogRetentionTurnsTest {
-    private static final int SEGMENT = ArchiveTailTest.SEGMENT;
+    private static final int SEGMENT = Running.SEGMENT;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final long BEGIN = 2L * SEGMENT;
     private static final long ELECTION_NS = TimeUnit.SECONDS.toNanos(5);

@@ -1,22 +1,18 @@
 package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.engine.LogMark;
-import io.aeron.cluster.service.Cluster;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.AgentTerminationException;
-import org.agrona.concurrent.NoOpIdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** What the log's thread does while this node's own disk keeps it waiting, and all other nodes with it. */
 class LogServiceTest {
@@ -29,7 +25,6 @@ class LogServiceTest {
     private static final class Slow extends QuietMember {
         private int looks;
         private int taken;
-        private Throwable failure;
 
         @Override
         public LogMark recovered() {
@@ -69,11 +64,6 @@ class LogServiceTest {
         public long sequence() {
             return taken;
         }
-
-        @Override
-        public void fail(Throwable cause) {
-            failure = cause;
-        }
     }
 
     @BeforeEach
@@ -83,20 +73,16 @@ class LogServiceTest {
 
     private LogService started(long patienceNs) {
         LogService service = new LogService(slow, patienceNs, BEGAN, order -> {}, () -> {}, null, term -> true);
-        Cluster cluster = (Cluster) Proxy.newProxyInstance(
-                Cluster.class.getClassLoader(),
-                new Class<?>[] {Cluster.class},
-                (itself, method, arguments) -> NoOpIdleStrategy.INSTANCE);
-        service.onStart(cluster, null);
+        service.begin(null, () -> {});
         return service;
     }
 
     private void give(LogService service) {
-        service.onSessionMessage(null, 0, message, 0, message.capacity(), null);
+        service.take(0, message, 0, message.capacity());
     }
 
-    private void assertEndsFor(String words) {
-        ConditionException condition = (ConditionException) slow.failure;
+    private static void assertEndsFor(String words, Executable held) {
+        ConditionException condition = assertThrows(ConditionException.class, held);
         assertEquals(ExitCode.IO, condition.exitCode());
         assertTrue(condition.getMessage().contains(words), condition::getMessage);
         assertTrue(condition.getMessage().contains("the others wait for it"), condition::getMessage);
@@ -108,7 +94,6 @@ class LogServiceTest {
         give(started(TimeUnit.HOURS.toNanos(1)));
 
         assertEquals(1, slow.taken);
-        assertNull(slow.failure);
     }
 
     @Test
@@ -116,16 +101,6 @@ class LogServiceTest {
         slow.looks = Integer.MAX_VALUE;
         LogService service = started(TimeUnit.MILLISECONDS.toNanos(1));
 
-        assertThrows(AgentTerminationException.class, () -> give(service));
-        assertEndsFor("the journal of this node has no room for a message");
-    }
-
-    @Test
-    void shouldEndTheNodeWhoseDiskDoesNotAnswerToAMarksForce() {
-        slow.looks = Integer.MAX_VALUE;
-        LogService service = started(TimeUnit.MILLISECONDS.toNanos(1));
-
-        assertThrows(AgentTerminationException.class, () -> service.onTakeSnapshot(null));
-        assertEndsFor("has not answered to a force");
+        assertEndsFor("the journal of this node has no room for a message", () -> give(service));
     }
 }

@@ -10,20 +10,7 @@ import bankroll.cluster.Envelope.HandOverOrder;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.engine.LogMark;
-import bankroll.testkit.Eventually;
-import io.aeron.Aeron;
-import io.aeron.ExclusivePublication;
-import io.aeron.Image;
-import io.aeron.Subscription;
-import io.aeron.cluster.client.ClusterException;
-import io.aeron.cluster.service.Cluster;
-import io.aeron.driver.MediaDriver;
-import io.aeron.driver.ThreadingMode;
-import io.aeron.logbuffer.Header;
-import io.aeron.protocol.DataHeaderFlyweight;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,8 +18,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.AgentTerminationException;
-import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -41,21 +26,19 @@ class LogServiceTurnsTest {
     private static final LogMark BEGAN = new LogMark(3, 4, 5);
     private static final LogMark MARK = new LogMark(7, 8, 9);
     private static final long POSITION = 4_096;
-    private static final int STREAM = 7;
 
     private final List<String> events = new ArrayList<>();
     private final List<HandOverOrder> orders = new ArrayList<>();
     private int roleChanges;
-    private Throwable failure;
-    private RuntimeException thrown;
     private final Deque<Runnable> whileItWaits = new ArrayDeque<>();
     private final Confirmations confirmations = new Confirmations(
             new ClusterContext().node(0).members(Collections.nCopies(3, new MemberAddress("h", 9010))));
     private long leadsIn = 12;
     private boolean isProved;
+    private boolean isForced = true;
     private final LogService service = started(null);
 
-    private LogService started(Image snapshot) {
+    private LogService started(MarkSnapshot.Content mark) {
         LogService started = new LogService(
                 new Engine(),
                 TimeUnit.HOURS.toNanos(1),
@@ -64,32 +47,15 @@ class LogServiceTurnsTest {
                 () -> roleChanges++,
                 confirmations,
                 term -> term == leadsIn);
-        Cluster cluster = (Cluster) Proxy.newProxyInstance(
-                Cluster.class.getClassLoader(),
-                new Class<?>[] {Cluster.class},
-                (itself, method, arguments) -> method.getName().equals("logPosition") ? POSITION : new Waiting());
-        started.onStart(cluster, snapshot);
+        started.begin(mark, this::nap);
         return started;
     }
 
     /** What happens meanwhile, one by one. */
-    private final class Waiting implements IdleStrategy {
-        @Override
-        public void idle() {
-            Runnable next = whileItWaits.poll();
-            if (next != null) {
-                next.run();
-            }
-        }
-
-        @Override
-        public void reset() {
-            // it waits as it did
-        }
-
-        @Override
-        public void idle(int workCount) {
-            // there is work
+    private void nap() {
+        Runnable next = whileItWaits.poll();
+        if (next != null) {
+            next.run();
         }
     }
 
@@ -97,7 +63,7 @@ class LogServiceTurnsTest {
     void shouldHaveBegunATermOnceItHasReadThatItBeginsAndItsJournalIsProved() {
         isProved = true;
         assertFalse(service.hasBegun(POSITION - 1));
-        service.doBackgroundWork(0);
+        service.turn(0, POSITION);
 
         assertTrue(service.hasBegun(POSITION - 1));
         assertFalse(service.hasBegun(POSITION), "it has not read it");
@@ -110,7 +76,7 @@ class LogServiceTurnsTest {
     void shouldLetNoMarkComeBeforeItsTermsFirstEntry() {
         PartedMessage.Offer parts = new PartedMessage.Offer();
         isProved = true;
-        service.onNewLeadershipTermEvent(12, POSITION, 0, POSITION, 0, 0, TimeUnit.MILLISECONDS, 0);
+        service.beginTerm(12, 0);
 
         assertTrue(service.mayMark(12, parts));
         assertFalse(service.mayMark(13, parts), "it has not read that the term begins");
@@ -135,9 +101,6 @@ class LogServiceTurnsTest {
 
         @Override
         public boolean take(DirectBuffer buffer, int offset, int length, long timestampMs) {
-            if (thrown != null) {
-                throw thrown;
-            }
             byte[] text = new byte[length];
             buffer.getBytes(offset, text);
             events.add("take " + new String(text, StandardCharsets.US_ASCII) + " at " + timestampMs);
@@ -172,12 +135,7 @@ class LogServiceTurnsTest {
         @Override
         public boolean isForced(LogMark mark) {
             events.add("force up to " + mark.sequence());
-            return true;
-        }
-
-        @Override
-        public void fail(Throwable cause) {
-            failure = cause;
+            return isForced;
         }
     }
 
@@ -185,7 +143,7 @@ class LogServiceTurnsTest {
     void shouldGiveTheEngineItsMessagesAndCountThem() {
         give(Envelope.MESSAGE, BEGAN, "one");
         give(Envelope.MESSAGE, BEGAN, "two");
-        service.doBackgroundWork(0);
+        service.turn(0, POSITION);
 
         assertEquals(List.of("begin behind 3", "take one at 1000", "take two at 1000", "turn"), events);
         assertEquals(2, service.taken);
@@ -215,10 +173,10 @@ class LogServiceTurnsTest {
         lead();
         whileItWaits.add(() -> leadsIn = 13);
 
-        assertThrows(AgentTerminationException.class, () -> give(Envelope.MESSAGE, BEGAN, "one"));
+        ConditionException lost = assertThrows(ConditionException.class, () -> give(Envelope.MESSAGE, BEGAN, "one"));
 
-        assertEquals(ExitCode.IO, ((ConditionException) failure).exitCode());
-        assertTrue(failure.getMessage().contains("has lost the lead before"), failure::getMessage);
+        assertEquals(ExitCode.IO, lost.exitCode());
+        assertTrue(lost.getMessage().contains("has lost the lead before"), lost::getMessage);
         assertEquals(List.of(), events);
     }
 
@@ -238,19 +196,22 @@ class LogServiceTurnsTest {
 
     /** No log could go on behind it, should it be lost. */
     @Test
-    void shouldMakeNoMarkWhileItLeadsBeforeAnotherMemberHasConfirmedIt() {
+    void shouldKeepNoMarkWhileItLeadsBeforeAnotherMemberHasConfirmedIt() {
         lead();
-        whileItWaits.add(() -> leadsIn = 13);
+        MarkSnapshot mark = MarkSnapshot.of(service.mark(), 12, 0, POSITION, 0);
 
-        assertThrows(AgentTerminationException.class, () -> service.onTakeSnapshot(null));
-
-        assertEquals(ExitCode.IO, ((ConditionException) failure).exitCode());
+        confirmations.enter(1, 12);
+        confirmations.confirm(1, 12, POSITION - 1);
+        assertFalse(service.isSafe(mark));
         assertEquals(List.of(), events);
+        confirmations.confirm(1, 12, POSITION);
+        assertTrue(service.isSafe(mark));
+        assertEquals(List.of("force up to 7"), events);
     }
 
     private void lead() {
         beginTerm(12, 0);
-        service.onRoleChange(Cluster.Role.LEADER);
+        service.lead(true);
         events.clear();
     }
 
@@ -258,10 +219,10 @@ class LogServiceTurnsTest {
     void shouldForceTheJournalOnceASecond() {
         events.clear();
         long secondNs = TimeUnit.SECONDS.toNanos(1);
-        service.doBackgroundWork(secondNs);
-        service.doBackgroundWork(secondNs + 1);
-        service.doBackgroundWork(2 * secondNs + 1);
-        service.doBackgroundWork(2 * secondNs + 2);
+        service.turn(secondNs, POSITION);
+        service.turn(secondNs + 1, POSITION);
+        service.turn(2 * secondNs + 1, POSITION);
+        service.turn(2 * secondNs + 2, POSITION);
 
         assertEquals(List.of("turn", "turn", "force up to 7", "turn", "turn", "force up to 7"), events);
     }
@@ -292,23 +253,26 @@ class LogServiceTurnsTest {
         beginTerm(13, 0);
         assertEquals(0, service.leader);
         assertEquals(1, service.partedEnds(), "there was none");
+        part("abcd", 6, 0);
+        service.forgetParts();
+        assertEquals(2, service.partedEnds(), "a mark");
     }
 
     @Test
     void shouldSayWhetherThisNodeLeadsAndTellOfEachChange() {
-        service.onRoleChange(Cluster.Role.LEADER);
+        service.lead(true);
         assertTrue(service.leads);
         assertEquals(1, roleChanges);
 
         assertFalse(events.contains("lead ended"), events::toString);
 
-        service.onRoleChange(Cluster.Role.CANDIDATE);
+        service.lead(false);
         assertFalse(service.leads);
         assertEquals(2, roleChanges);
         assertEquals("lead ended", events.get(events.size() - 1), "what it reads from now on may not stay");
 
-        service.onRoleChange(Cluster.Role.LEADER);
-        service.onTerminate(null);
+        service.lead(true);
+        service.end();
         assertFalse(service.leads, "it ends");
     }
 
@@ -326,94 +290,67 @@ class LogServiceTurnsTest {
 
     @Test
     void shouldEndTheNodeOnAMessageOfAnotherVersion() {
-        assertThrows(AgentTerminationException.class, () -> give(Envelope.PART + 1, BEGAN, "one"));
+        Exception unknown = assertThrows(IllegalArgumentException.class, () -> give(Envelope.PART + 1, BEGAN, "one"));
 
-        assertEquals("a message of 27 bytes in the log is none of this program's version", failure.getMessage());
+        assertEquals("a message of 27 bytes in the log is none of this program's version", unknown.getMessage());
     }
 
     @Test
     void shouldEndTheNodeWhoseLogBeganWithAnotherLedger() {
-        assertThrows(AgentTerminationException.class, () -> give(Envelope.MESSAGE, new LogMark(3, 5, 5), "one"));
+        ConditionException other =
+                assertThrows(ConditionException.class, () -> give(Envelope.MESSAGE, new LogMark(3, 5, 5), "one"));
 
-        assertEquals(ExitCode.DAMAGE, ((ConditionException) failure).exitCode());
-        assertTrue(failure.getMessage().contains("they did not begin with the same ledger"), failure::getMessage);
+        assertEquals(ExitCode.DAMAGE, other.exitCode());
+        assertTrue(other.getMessage().contains("they did not begin with the same ledger"), other::getMessage);
         assertEquals(List.of("begin behind 3"), events);
     }
 
     @Test
-    void shouldTakeItForNoFailureThatAeronEndsTheThread() {
-        thrown = new AgentTerminationException();
+    void shouldTellWhereTheJournalStandsAndWhoLeadsAtAMark() {
+        beginTerm(12, 2);
 
-        assertThrows(AgentTerminationException.class, () -> give(Envelope.MESSAGE, BEGAN, "one"));
-        assertNull(failure);
+        assertEquals(new MarkSnapshot.Content(MARK, 2), service.mark());
+
+        assertTrue(service.isMarking);
+        assertNull(service.lastMark, "it is not kept yet");
+        service.marked(MARK);
+        assertEquals(MARK, service.lastMark);
+        assertFalse(service.isMarking);
+    }
+
+    @Test
+    void shouldHaveTheMarkBeforeWhereOneIsNeverKept() {
+        service.mark();
+        service.marked(MARK);
+        service.mark();
+        service.marked(null);
+
+        assertEquals(MARK, service.lastMark);
+        assertFalse(service.isMarking);
+    }
+
+    /** What a mark says of the journal must outlive a power cut. */
+    @Test
+    void shouldKeepNoMarkBeforeTheJournalIsForced() {
+        isForced = false;
+        MarkSnapshot mark = MarkSnapshot.of(service.mark(), 12, 0, POSITION, 0);
+        assertFalse(service.isSafe(mark));
+        isForced = true;
+
+        assertTrue(service.isSafe(mark));
     }
 
     @Test
     void shouldGoOnFromAMarkAndWithWhoLedThen() {
-        try (MediaDriver driver = driver();
-                Aeron aeron = aeron(driver);
-                Subscription archive = aeron.addSubscription("aeron:ipc", STREAM);
-                ExclusivePublication mark = aeron.addExclusivePublication("aeron:ipc", STREAM)) {
-            beginTerm(12, 2);
-            part("abcd", 6, 0);
-            events.clear();
-            service.onTakeSnapshot(mark);
-            assertEquals(List.of("force up to 7"), events);
-            assertEquals(MARK, service.lastMark);
-            assertEquals(1, service.partedEnds(), "whoever reads the mark has no parts");
+        LogService next = started(new MarkSnapshot.Content(MARK, 2));
 
-            LogService next = started(image(archive));
-            assertEquals("begin behind 7", events.get(1));
-            assertEquals(MARK, next.lastMark);
-            assertEquals(2, next.leader);
-        }
-    }
-
-    @Test
-    void shouldKnowNoLeaderFromAMarkOfAnEarlierBuild() {
-        try (MediaDriver driver = driver();
-                Aeron aeron = aeron(driver);
-                Subscription archive = aeron.addSubscription("aeron:ipc", STREAM);
-                ExclusivePublication mark = aeron.addExclusivePublication("aeron:ipc", STREAM)) {
-            UnsafeBuffer bytes = new UnsafeBuffer(new byte[LogMark.BYTES]);
-            MARK.put(bytes, 0);
-            Eventually.within(Duration.ofSeconds(20), "it is written", () -> mark.offer(bytes) > 0);
-
-            LogService next = started(image(archive));
-            assertEquals(MARK, next.lastMark);
-            assertEquals(-1, next.leader);
-        }
-    }
-
-    @Test
-    void shouldEndTheNodeWhoseArchiveDoesNotTakeTheMark() {
-        try (MediaDriver driver = driver();
-                Aeron aeron = aeron(driver)) {
-            ExclusivePublication mark = aeron.addExclusivePublication("aeron:ipc", STREAM);
-            mark.close();
-
-            assertThrows(AgentTerminationException.class, () -> service.onTakeSnapshot(mark));
-            assertEquals(ClusterException.class, failure.getClass());
-            assertNull(service.lastMark);
-        }
-    }
-
-    private static MediaDriver driver() {
-        return MediaDriver.launchEmbedded(
-                new MediaDriver.Context().threadingMode(ThreadingMode.SHARED).dirDeleteOnShutdown(true));
-    }
-
-    private static Aeron aeron(MediaDriver driver) {
-        return Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
-    }
-
-    private static Image image(Subscription archive) {
-        Eventually.within(Duration.ofSeconds(20), "it is there", () -> archive.imageCount() == 1);
-        return archive.imageAtIndex(0);
+        assertEquals("begin behind 7", events.get(1));
+        assertEquals(MARK, next.lastMark);
+        assertEquals(2, next.leader);
     }
 
     private void beginTerm(long term, int leader) {
-        service.onNewLeadershipTermEvent(term, 0, 0, 0, leader, 0, TimeUnit.MILLISECONDS, 0);
+        service.beginTerm(term, leader);
     }
 
     private void give(int kind, LogMark began, String text) {
@@ -431,17 +368,6 @@ class LogServiceTurnsTest {
     }
 
     private void give(UnsafeBuffer message) {
-        service.onSessionMessage(null, 0, message, 0, message.capacity(), header());
-    }
-
-    /** Of a message that ends at the position. */
-    private static Header header() {
-        DataHeaderFlyweight frame =
-                new DataHeaderFlyweight(new UnsafeBuffer(new byte[DataHeaderFlyweight.HEADER_LENGTH]));
-        frame.termOffset((int) POSITION - DataHeaderFlyweight.HEADER_LENGTH)
-                .frameLength(DataHeaderFlyweight.HEADER_LENGTH);
-        Header header = new Header(0, 16);
-        header.buffer(new UnsafeBuffer(frame));
-        return header;
+        service.take(POSITION, message, 0, message.capacity());
     }
 }

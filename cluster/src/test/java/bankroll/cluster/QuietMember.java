@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import org.agrona.DirectBuffer;
 
 /** An engine that takes all it gets and has nothing of its own to do; what else is asked of it, a subclass says. */
-abstract class QuietMember implements CommandLog.Member {
+class QuietMember implements CommandLog.Member {
     @Override
     public LogMark recovered() {
         return LogMark.START;
@@ -65,6 +65,11 @@ abstract class QuietMember implements CommandLog.Member {
     @Override
     public long sequence() {
         return 0;
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        throw new AssertionError(cause);
     }
 
     @Override

@@ -156,8 +156,8 @@ class SeedTest {
 
     /** Until the first of the log's files is on disk alone; tells how many batches of 500 that took. */
     private static int bookUntilTheSystemForgetsTheLogsBegin(Nodes nodes) throws IOException, InterruptedException {
-        Path log = nodes.leader().data().resolve(ClusterContext.DIRECTORY);
-        Path first = log.resolve(ClusterContext.ARCHIVE).resolve("1-0.rec");
+        NodeProcess leader = nodes.leader();
+        Path first = leader.options().recorded(logOf(leader), 0);
         long beganNs = System.nanoTime();
         int batches = 0;
         while (CachedPages.isTold(first) && CachedPages.bytes(first) != 0) {

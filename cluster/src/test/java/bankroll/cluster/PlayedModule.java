@@ -1,0 +1,275 @@
+package bankroll.cluster;
+
+import bankroll.engine.LogMark;
+import bankroll.testkit.Eventually;
+import io.aeron.Aeron;
+import io.aeron.ChannelUriStringBuilder;
+import io.aeron.CommonContext;
+import io.aeron.Counter;
+import io.aeron.ExclusivePublication;
+import io.aeron.Publication;
+import io.aeron.Subscription;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.RecordingLog;
+import io.aeron.cluster.client.AeronCluster;
+import io.aeron.cluster.codecs.BooleanType;
+import io.aeron.cluster.codecs.ClusterAction;
+import io.aeron.cluster.codecs.ClusterActionRequestEncoder;
+import io.aeron.cluster.codecs.ClusterTimeUnit;
+import io.aeron.cluster.codecs.JoinLogEncoder;
+import io.aeron.cluster.codecs.MessageHeaderDecoder;
+import io.aeron.cluster.codecs.MessageHeaderEncoder;
+import io.aeron.cluster.codecs.NewLeadershipTermEventEncoder;
+import io.aeron.cluster.codecs.RequestServiceAckEncoder;
+import io.aeron.cluster.codecs.ServiceAckDecoder;
+import io.aeron.cluster.codecs.ServiceTerminationPositionEncoder;
+import io.aeron.cluster.codecs.SessionMessageHeaderEncoder;
+import io.aeron.cluster.service.Cluster;
+import io.aeron.cluster.service.ClusterCounters;
+import io.aeron.cluster.service.ClusteredServiceContainer;
+import io.aeron.cluster.service.RecoveryState;
+import io.aeron.logbuffer.FrameDescriptor;
+import io.aeron.protocol.DataHeaderFlyweight;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.agrona.BitUtil;
+import org.agrona.CloseHelper;
+import org.agrona.ExpandableArrayBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.status.CountersReader;
+
+/** A consensus module, as who reads the log meets it: what it orders, the log that it shows, and what it is answered. */
+final class PlayedModule implements AutoCloseable {
+    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final long TERM = 3;
+    static final long TIME_MS = 1_234;
+
+    static final int DATAGRAM = 1_408;
+    static final int STREAM = 77;
+
+    private static final int TERM_BYTES = 64 << 10;
+    private static final int SESSION = 1;
+
+    final ConsensusModule.Context options = new ConsensusModule.Context();
+    private final Aeron aeron;
+    private final Counter committed;
+    private final Counter recovery;
+    private final Publication orders;
+    private final Subscription answers;
+    private final List<Answer> heard = new ArrayList<>();
+    private final List<ExclusivePublication> logs = new ArrayList<>();
+
+    /** What it is told. */
+    record Answer(long number, long position, long relevant, long timeMs) {}
+
+    /** One that goes on behind a mark, or at the log's begin. */
+    PlayedModule(Running node, Path directory, Optional<SeedMark> mark) throws IOException {
+        aeron = node.aeron;
+        options.clusterDir(Files.createDirectories(directory).toFile());
+        new RecordingLog(options.clusterDir(), true).close();
+        committed = ClusterCounters.allocate(
+                aeron,
+                new UnsafeBuffer(new byte[1_024]),
+                "commit",
+                ClusteredServiceContainer.Configuration.COMMIT_POSITION_TYPE_ID,
+                options.clusterId());
+        recovery = RecoveryState.allocate(
+                aeron,
+                mark.map(SeedMark::term).orElse((long) Aeron.NULL_VALUE),
+                mark.map(SeedMark::position).orElse(0L),
+                0,
+                options.clusterId(),
+                mark.map(SeedMark::serviceRecording).orElse((long) Aeron.NULL_VALUE));
+        orders = aeron.addPublication(options.controlChannel(), options.serviceStreamId());
+        answers = aeron.addSubscription(options.controlChannel(), options.consensusModuleStreamId());
+    }
+
+    Path directory() {
+        return options.clusterDir().toPath();
+    }
+
+    /** All answers so far. */
+    List<Answer> answers() {
+        MessageHeaderDecoder head = new MessageHeaderDecoder();
+        ServiceAckDecoder answer = new ServiceAckDecoder();
+        answers.poll(
+                (buffer, offset, length, header) -> {
+                    answer.wrapAndApplyHeader(buffer, offset, head);
+                    heard.add(
+                            new Answer(answer.ackId(), answer.logPosition(), answer.relevantId(), answer.timestamp()));
+                },
+                100);
+        return List.copyOf(heard);
+    }
+
+    /** Shows a log that begins at a byte. */
+    void showLog(long begin, boolean leads) {
+        showLog(begin, begin, leads);
+    }
+
+    /** Shows a log from another byte on than it says. */
+    void showLog(long begin, long said, boolean leads) {
+        ExclusivePublication log = aeron.addExclusivePublication(
+                new ChannelUriStringBuilder()
+                        .media(CommonContext.IPC_MEDIA)
+                        .mtu(DATAGRAM)
+                        .initialPosition(begin, 0, TERM_BYTES)
+                        .build(),
+                STREAM);
+        logs.add(log);
+        MutableDirectBuffer order = new ExpandableArrayBuffer();
+        JoinLogEncoder join = new JoinLogEncoder()
+                .wrapAndApplyHeader(order, 0, new MessageHeaderEncoder())
+                .logPosition(said)
+                .maxLogPosition(Long.MAX_VALUE)
+                .memberId(0)
+                .logSessionId(log.sessionId())
+                .logStreamId(STREAM)
+                .isStartup(BooleanType.FALSE)
+                .role((leads ? Cluster.Role.LEADER : Cluster.Role.FOLLOWER).code())
+                .logChannel(CommonContext.IPC_CHANNEL);
+        offer(orders, order, MessageHeaderEncoder.ENCODED_LENGTH + join.encodedLength());
+    }
+
+    /** Wants to hear that the log was read up to a byte. */
+    void wantAnswerAt(long position) {
+        MutableDirectBuffer order = new ExpandableArrayBuffer();
+        RequestServiceAckEncoder request = new RequestServiceAckEncoder()
+                .wrapAndApplyHeader(order, 0, new MessageHeaderEncoder())
+                .logPosition(position);
+        offer(orders, order, MessageHeaderEncoder.ENCODED_LENGTH + request.encodedLength());
+    }
+
+    void sayThatItEnds() {
+        MutableDirectBuffer order = new ExpandableArrayBuffer();
+        ServiceTerminationPositionEncoder end = new ServiceTerminationPositionEncoder()
+                .wrapAndApplyHeader(order, 0, new MessageHeaderEncoder())
+                .logPosition(0);
+        offer(orders, order, MessageHeaderEncoder.ENCODED_LENGTH + end.encodedLength());
+    }
+
+    /** Ends without a word. */
+    void die() {
+        committed.close();
+        Eventually.within(
+                PATIENCE,
+                "its counter goes",
+                () -> ClusterCounters.find(
+                                aeron.countersReader(),
+                                ClusteredServiceContainer.Configuration.COMMIT_POSITION_TYPE_ID,
+                                options.clusterId())
+                        == CountersReader.NULL_COUNTER_ID);
+    }
+
+    /** Whether who reads the log has begun to begin. */
+    boolean isCalled() {
+        return answers.isConnected();
+    }
+
+    /** Writes a message of the engine's into the log, which most nodes don't have yet; tells where it ends. */
+    long write(LogMark began, String text) {
+        UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.BYTES]);
+        Envelope.put(envelope, Envelope.MESSAGE, began, TIME_MS);
+        return write(envelope, text);
+    }
+
+    /** The begin of a longer message. */
+    void writePart(LogMark began, String text) {
+        UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.PART_BYTES]);
+        Envelope.putPart(envelope, began, TIME_MS, 2 * text.length(), 0);
+        write(envelope, text);
+    }
+
+    private long write(UnsafeBuffer envelope, String text) {
+        int begin = AeronCluster.SESSION_HEADER_LENGTH;
+        MutableDirectBuffer message = new UnsafeBuffer(new byte[begin + envelope.capacity()]);
+        new SessionMessageHeaderEncoder()
+                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
+                .leadershipTermId(TERM)
+                .clusterSessionId(SESSION)
+                .timestamp(TIME_MS);
+        message.putBytes(begin, envelope, 0, envelope.capacity());
+        ExpandableArrayBuffer whole = new ExpandableArrayBuffer();
+        whole.putBytes(0, message, 0, message.capacity());
+        int length = whole.putStringWithoutLengthAscii(message.capacity(), text) + message.capacity();
+        return offer(log(), whole, length);
+    }
+
+    /** The same of a term's begin, in which a member leads. */
+    long writeTerm(long term, int leader) {
+        MutableDirectBuffer message = new ExpandableArrayBuffer();
+        int length = MessageHeaderEncoder.ENCODED_LENGTH + NewLeadershipTermEventEncoder.BLOCK_LENGTH;
+        new NewLeadershipTermEventEncoder()
+                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
+                .leadershipTermId(term)
+                .logPosition(endOf(length))
+                .timestamp(TIME_MS)
+                .termBaseLogPosition(log().position())
+                .leaderMemberId(leader)
+                .logSessionId(log().sessionId())
+                .timeUnit(ClusterTimeUnit.MILLIS)
+                .appVersion(1);
+        return offer(log(), message, length);
+    }
+
+    /** The same of a mark's order. */
+    long writeMark(int flags) {
+        return write(ClusterAction.SNAPSHOT, flags);
+    }
+
+    long write(ClusterAction action, int flags) {
+        MutableDirectBuffer message = new ExpandableArrayBuffer();
+        int length = MessageHeaderEncoder.ENCODED_LENGTH + ClusterActionRequestEncoder.BLOCK_LENGTH;
+        new ClusterActionRequestEncoder()
+                .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
+                .leadershipTermId(TERM)
+                .logPosition(endOf(length))
+                .timestamp(TIME_MS)
+                .action(action)
+                .flags(flags);
+        return offer(log(), message, length);
+    }
+
+    private long endOf(int length) {
+        return log().position()
+                + BitUtil.align(length + DataHeaderFlyweight.HEADER_LENGTH, FrameDescriptor.FRAME_ALIGNMENT);
+    }
+
+    private static long offer(Publication way, MutableDirectBuffer message, int length) {
+        return Eventually.within(PATIENCE, "it takes it", () -> way.offer(message, 0, length), end -> end > 0);
+    }
+
+    private static long offer(ExclusivePublication way, MutableDirectBuffer message, int length) {
+        return Eventually.within(PATIENCE, "it takes it", () -> way.offer(message, 0, length), end -> end > 0);
+    }
+
+    /** Most nodes have the log up to a byte. */
+    void commit(long position) {
+        committed.setRelease(position);
+    }
+
+    /** Most nodes have what was written. */
+    void commit() {
+        commit(log().position());
+    }
+
+    void endLog() {
+        log().close();
+    }
+
+    private ExclusivePublication log() {
+        return logs.get(logs.size() - 1);
+    }
+
+    @Override
+    public void close() {
+        CloseHelper.closeAll(logs);
+        CloseHelper.closeAll(orders, answers, committed, recovery);
+    }
+}
