@@ -64,9 +64,10 @@ final class ConsensusLine {
      * Where the node goes on.
      *
      * @param position of the log
-     * @param mark the archive's number of the service's part of the mark that stands there; none where the log begins
+     * @param term of the mark that stands there
+     * @param mark the archive's number of the service's part of that mark; none where the log begins
      */
-    record Recovery(long position, OptionalLong mark) {}
+    record Recovery(long position, long term, OptionalLong mark) {}
 
     /** Opens it; {@code nap} is what the thread does between two looks, and throws when it is to end. */
     ConsensusLine(ConsensusModule.Context module, Aeron aeron, Runnable nap) {
@@ -87,12 +88,12 @@ final class ConsensusLine {
                 counters, ClusteredServiceContainer.Configuration.COMMIT_POSITION_TYPE_ID, module.clusterId()));
         committed = new ReadableCounter(counters, counters.getCounterRegistrationId(commit), commit);
         int recovery = await(() -> RecoveryState.findCounterId(counters, module.clusterId()));
-        boolean hasMark = RecoveryState.getLeadershipTermId(counters, recovery) != Aeron.NULL_VALUE;
-        return new Recovery(
-                RecoveryState.getLogPosition(counters, recovery),
-                hasMark
-                        ? OptionalLong.of(RecoveryState.getSnapshotRecordingId(counters, recovery, SERVICE))
-                        : OptionalLong.empty());
+        long position = RecoveryState.getLogPosition(counters, recovery);
+        long term = RecoveryState.getLeadershipTermId(counters, recovery);
+        OptionalLong mark = term == Aeron.NULL_VALUE
+                ? OptionalLong.empty()
+                : OptionalLong.of(RecoveryState.getSnapshotRecordingId(counters, recovery, SERVICE));
+        return new Recovery(position, term, mark);
     }
 
     private int await(IntSupplier counter) {

@@ -126,7 +126,7 @@ final class LogReader implements Agent, AutoCloseable {
         MarkSnapshot.Content behind = null;
         if (from.mark().isPresent()) {
             behind = marks.read(from.mark().getAsLong(), disk);
-            termBase = recorded.newest().orElseThrow().termBase();
+            termBase = recorded.at(from.term(), position).termBase();
         }
         book = RecordedMarks.openSecond(directory);
         service.begin(behind, this::nap);

@@ -165,6 +165,14 @@ record RecordedMarks(List<SeedMark> marks, long log) {
         return marks.isEmpty() ? Optional.empty() : Optional.of(last(marks));
     }
 
+    /** The mark of a term that stands behind a byte of the log: two terms may have come to the same one. */
+    SeedMark at(long term, long position) {
+        return marks.stream()
+                .filter(mark -> mark.term() == term && mark.position() == position)
+                .findAny()
+                .orElseThrow(() -> new IllegalStateException("no book names a mark at byte " + position));
+    }
+
     private static SeedMark last(List<SeedMark> marks) {
         return marks.get(marks.size() - 1);
     }

@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.aeron.cluster.RecordingLog;
@@ -41,6 +42,16 @@ class RecordedMarksTest {
         assertEquals(
                 List.of(new SeedMark(3, 1_000, 2_001, 1, 103, 102), new SeedMark(3, 1_000, 2_003, 3, 107, 106)),
                 found.marks());
+    }
+
+    @Test
+    void shouldFindAMarkByItsTermAndPlace() {
+        book(1, 2, 3);
+
+        RecordedMarks found = RecordedMarks.read(directory);
+        assertEquals(mark(2), found.at(3, mark(2).position()));
+        assertThrows(IllegalStateException.class, () -> found.at(4, mark(2).position()));
+        assertThrows(IllegalStateException.class, () -> found.at(3, mark(2).position() + 7));
     }
 
     @Test
