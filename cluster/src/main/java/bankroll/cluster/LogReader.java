@@ -49,6 +49,9 @@ final class LogReader implements Agent, AutoCloseable {
     private final ErrorHandler errors;
     private final Runnable ended;
     private final CountDownLatch isOver = new CountDownLatch(1);
+    /** One for all logs: where one ends within a message, as it can where most nodes have it, the next goes on with the rest. */
+    private final FragmentHandler messages = new ImageFragmentAssembler(this::onMessage);
+
     private final MessageHeaderDecoder head = new MessageHeaderDecoder();
     private AgentRunner runner;
     private ConsensusLine line;
@@ -57,7 +60,6 @@ final class LogReader implements Agent, AutoCloseable {
 
     private Subscription log;
     private Image image;
-    private FragmentHandler messages;
     /** Up to which byte the log was read. */
     private long position;
     /** At which byte of the log its term began. */
@@ -154,8 +156,8 @@ final class LogReader implements Agent, AutoCloseable {
             work = line.turn(position);
             join();
             marks.turn();
-            makeMark(nowNs);
         }
+        makeMark(nowNs);
         if (image != null) {
             int read = image.boundedPoll(messages, line.committed(), MOST_FRAGMENTS);
             work += read;
@@ -195,7 +197,6 @@ final class LogReader implements Agent, AutoCloseable {
                             + ", where byte " + joined.position() + " was wanted: this node begins anew");
         }
         image = found;
-        messages = new ImageFragmentAssembler(this::onMessage);
         line.next = null;
         line.reached(position);
         service.lead(joined.leads());
