@@ -119,6 +119,25 @@ class LogReaderTest {
         assertEquals(end, seat.service.position);
     }
 
+    /** Where most nodes have the log can be within a message, and that is where a log is left in an election. */
+    @Test
+    void shouldPutAMessageTogetherThatBeginsInOneLogAndEndsInTheNext() {
+        follow();
+        String text = "0123456789".repeat(500);
+        long end = module.write(BEGAN, text);
+        module.commit(2 * PlayedModule.DATAGRAM);
+        seat.turns();
+        int before = module.answers().size();
+
+        module.showRest(BEGAN, text, 2);
+        seat.turnUntil("it joins", () -> module.answers().size() > before);
+        module.commit();
+        seat.turns();
+
+        assertEquals(List.of(text), taken());
+        assertEquals(end, seat.service.position);
+    }
+
     @Test
     void shouldTellOfANewTermAndWhoLeads() {
         follow();

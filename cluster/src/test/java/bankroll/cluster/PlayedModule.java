@@ -174,31 +174,57 @@ final class PlayedModule implements AutoCloseable {
 
     /** Writes a message of the engine's into the log, which most nodes don't have yet; tells where it ends. */
     long write(LogMark began, String text) {
+        MutableDirectBuffer message = message(began, text);
+        return offer(log(), message, message.capacity());
+    }
+
+    private static MutableDirectBuffer message(LogMark began, String text) {
         UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.BYTES]);
         Envelope.put(envelope, Envelope.MESSAGE, began, TIME_MS);
-        return write(envelope, text);
+        return message(envelope, text);
     }
 
     /** The begin of a longer message. */
     void writePart(LogMark began, String text) {
         UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.PART_BYTES]);
         Envelope.putPart(envelope, began, TIME_MS, 2 * text.length(), 0);
-        write(envelope, text);
+        MutableDirectBuffer message = message(envelope, text);
+        offer(log(), message, message.capacity());
     }
 
-    private long write(UnsafeBuffer envelope, String text) {
+    private static MutableDirectBuffer message(UnsafeBuffer envelope, String text) {
         int begin = AeronCluster.SESSION_HEADER_LENGTH;
-        MutableDirectBuffer message = new UnsafeBuffer(new byte[begin + envelope.capacity()]);
+        MutableDirectBuffer message = new UnsafeBuffer(new byte[begin + envelope.capacity() + text.length()]);
         new SessionMessageHeaderEncoder()
                 .wrapAndApplyHeader(message, 0, new MessageHeaderEncoder())
                 .leadershipTermId(TERM)
                 .clusterSessionId(SESSION)
                 .timestamp(TIME_MS);
         message.putBytes(begin, envelope, 0, envelope.capacity());
-        ExpandableArrayBuffer whole = new ExpandableArrayBuffer();
-        whole.putBytes(0, message, 0, message.capacity());
-        int length = whole.putStringWithoutLengthAscii(message.capacity(), text) + message.capacity();
-        return offer(log(), whole, length);
+        message.putStringWithoutLengthAscii(begin + envelope.capacity(), text);
+        return message;
+    }
+
+    /** Shows a log that begins behind some fragments of a message, with which another one has ended: it has the rest. */
+    void showRest(LogMark began, String text, int fragments) {
+        MutableDirectBuffer message = message(began, text);
+        showLog((long) fragments * DATAGRAM, false);
+        int head = DataHeaderFlyweight.HEADER_LENGTH;
+        UnsafeBuffer frames = new UnsafeBuffer(new byte[2 * message.capacity()]);
+        int end = 0;
+        for (int sent = fragments * (DATAGRAM - head); sent < message.capacity(); sent += DATAGRAM - head) {
+            int length = Math.min(DATAGRAM - head, message.capacity() - sent);
+            boolean isLast = sent + length == message.capacity();
+            DataHeaderFlyweight frame = new DataHeaderFlyweight(new UnsafeBuffer(frames, end, head));
+            frame.sessionId(log().sessionId()).streamId(STREAM).termOffset(fragments * DATAGRAM + end);
+            frame.frameLength(head + length)
+                    .flags((short) (isLast ? FrameDescriptor.END_FRAG_FLAG : 0))
+                    .headerType(DataHeaderFlyweight.HDR_TYPE_DATA);
+            frames.putBytes(end + head, message, sent, length);
+            end += BitUtil.align(head + length, FrameDescriptor.FRAME_ALIGNMENT);
+        }
+        int bytes = end;
+        Eventually.within(PATIENCE, "the log goes on", () -> log().offerBlock(frames, 0, bytes) > 0);
     }
 
     /** The same of a term's begin, in which a member leads. */
