@@ -135,12 +135,12 @@ final class Formation {
             return false;
         }
         RecordedMarks book = RecordedMarks.read(context.consensusDirectory());
-        // what was begun for a mark is none without the book
         Set<Long> whole = new HashSet<>();
         Set<Long> others = new HashSet<>();
         ArchiveTail.recordings(context.archiveDirectory(), recording -> {
             boolean isLog = recording.streamId() == ArchiveTail.LOG_STREAM && recording.startPosition() == 0;
             boolean isFormation = recording.streamId() == STREAM;
+            // what was begun for a mark is none without the book
             boolean isMarks = MarkSnapshot.isRecordedIn(recording.streamId());
             (isLog || isFormation || isMarks ? whole : others).add(recording.recordingId());
         });

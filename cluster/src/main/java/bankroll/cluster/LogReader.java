@@ -254,10 +254,14 @@ final class LogReader implements Agent, AutoCloseable {
             // it comes to its end first, or to the end of its time
             return;
         }
-        mark = MarkSnapshot.of(service.mark(), order.leadershipTermId(), termBase, position, order.timestamp());
-        markedNs = marks.clock.nanoTime();
+        MarkSnapshot ordered =
+                MarkSnapshot.of(service.mark(), order.leadershipTermId(), termBase, position, order.timestamp());
         if (isAwaited) {
-            stopForMark();
+            mark = null;
+            stopFor(ordered);
+        } else {
+            mark = ordered;
+            markedNs = marks.clock.nanoTime();
         }
     }
 
@@ -278,14 +282,12 @@ final class LogReader implements Agent, AutoCloseable {
     }
 
     /** An earlier build leads: its marks are Aeron's snapshots, for which all nodes' consensus modules stop. */
-    private void stopForMark() {
-        MarkSnapshot stopped = mark;
-        mark = null;
+    private void stopFor(MarkSnapshot ordered) {
         service.disk.await(
-                () -> service.isSafe(stopped), "the disk of this node's journal has not answered to a force");
-        long recording = marks.keepServices(stopped, service.disk);
-        service.marked(stopped.content().journal());
-        line.marked(stopped, recording);
+                () -> service.isSafe(ordered), "the disk of this node's journal has not answered to a force");
+        long recording = marks.keepServices(ordered, service.disk);
+        service.marked(ordered.content().journal());
+        line.marked(ordered, recording);
     }
 
     /** Between two looks at what is waited for. */

@@ -43,12 +43,15 @@ record RecordedMarks(List<SeedMark> marks, long log) {
         }
         try (RecordingLog book = new RecordingLog(consensusDirectory.toFile(), false)) {
             List<SeedMark> marks = new ArrayList<>(marks(book.entries()));
-            long newest = marks.isEmpty() ? -1 : last(marks).position();
-            second(consensusDirectory).stream()
-                    .filter(mark -> mark.position() > newest)
-                    .forEach(marks::add);
+            marks.addAll(behind(marks, second(consensusDirectory)));
             return new RecordedMarks(List.copyOf(marks), book.findLastTermRecordingId());
         }
+    }
+
+    /** Those that are behind all that are known: both books may name the same ones. */
+    private static List<SeedMark> behind(List<SeedMark> known, List<SeedMark> marks) {
+        long newest = known.isEmpty() ? -1 : last(known).position();
+        return marks.stream().filter(mark -> mark.position() > newest).toList();
     }
 
     private static List<SeedMark> second(Path consensusDirectory) {
@@ -61,21 +64,18 @@ record RecordedMarks(List<SeedMark> marks, long log) {
         }
     }
 
+    private static Path file(Path directory) {
+        return directory.resolve(RecordingLog.RECORDING_LOG_FILE_NAME);
+    }
+
     private static boolean isThere(Path directory) {
-        return Files.exists(directory.resolve(RecordingLog.RECORDING_LOG_FILE_NAME));
+        return Files.exists(file(directory));
     }
 
     /** How long the books are: they grow by an entry or two a mark. */
     static long length(Path consensusDirectory) {
-        return consensusDirectory
-                        .resolve(RecordingLog.RECORDING_LOG_FILE_NAME)
-                        .toFile()
-                        .length()
-                + consensusDirectory
-                        .resolve(SECOND)
-                        .resolve(RecordingLog.RECORDING_LOG_FILE_NAME)
-                        .toFile()
-                        .length();
+        return file(consensusDirectory).toFile().length()
+                + file(consensusDirectory.resolve(SECOND)).toFile().length();
     }
 
     /** The second book, to write marks into. */
@@ -110,14 +110,11 @@ record RecordedMarks(List<SeedMark> marks, long log) {
             return;
         }
         try (RecordingLog book = new RecordingLog(consensusDirectory.toFile(), false)) {
-            List<SeedMark> known = marks(book.entries());
-            long newest = known.isEmpty() ? -1 : last(known).position();
-            made.subList(Math.max(0, made.size() - KEPT), made.size()).stream()
-                    .filter(mark -> mark.position() > newest)
-                    .forEach(mark -> append(book, mark, 1));
+            List<SeedMark> needed = made.subList(Math.max(0, made.size() - KEPT), made.size());
+            behind(marks(book.entries()), needed).forEach(mark -> append(book, mark, 1));
         }
         try {
-            Files.delete(consensusDirectory.resolve(SECOND).resolve(RecordingLog.RECORDING_LOG_FILE_NAME));
+            Files.delete(file(consensusDirectory.resolve(SECOND)));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "what the second book of marks has is in Aeron's, and it can't be deleted", e);

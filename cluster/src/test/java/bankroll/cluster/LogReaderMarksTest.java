@@ -86,12 +86,7 @@ class LogReaderMarksTest {
 
     private void assertKept(MarkSnapshot wanted, SeedMark mark) {
         assertEquals(wanted.kept(mark.moduleRecording(), mark.serviceRecording()), mark);
-        assertEquals(
-                RecordedWords.of(wanted.service()),
-                RecordedWords.of(node.archive, mark.serviceRecording(), MarkSnapshot.SERVICE_STREAM));
-        assertEquals(
-                RecordedWords.of(wanted.module()),
-                RecordedWords.of(node.archive, mark.moduleRecording(), MarkSnapshot.MODULE_STREAM));
+        RecordedWords.assertHolds(node.archive, wanted, mark);
     }
 
     @Test

@@ -71,12 +71,7 @@ class MarkRecorderTest {
     }
 
     private void assertHolds(MarkSnapshot mark, SeedMark kept) {
-        assertEquals(
-                RecordedWords.of(mark.service()),
-                RecordedWords.of(node.archive, kept.serviceRecording(), MarkSnapshot.SERVICE_STREAM));
-        assertEquals(
-                RecordedWords.of(mark.module()),
-                RecordedWords.of(node.archive, kept.moduleRecording(), MarkSnapshot.MODULE_STREAM));
+        RecordedWords.assertHolds(node.archive, mark, kept);
     }
 
     private List<Long> recordings(int stream) {

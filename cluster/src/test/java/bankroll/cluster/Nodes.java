@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -174,25 +175,22 @@ final class Nodes implements AutoCloseable {
 
     /** Asks for a mark, until every node goes on from it at its next start. Who is asked may lose the lead before it makes one. */
     void mark() {
-        long before = nodes.stream().mapToLong(NodeProcess::markPosition).max().orElseThrow();
-        within("no mark is made", () -> {
-            NodeProcess leader = leader();
-            if (leader.markPosition() <= before) {
-                leader.ask("mark");
-            }
-            return nodes.stream().noneMatch(node -> node.markPosition() <= before);
-        });
+        mark(before -> nodes.stream().noneMatch(node -> node.markPosition() <= before));
     }
 
     /** Asks for a mark, until whoever leads has made it. */
     void markLeader() {
+        mark(before -> leader().markPosition() > before);
+    }
+
+    private void mark(LongPredicate isMade) {
         long before = nodes.stream().mapToLong(NodeProcess::markPosition).max().orElseThrow();
         within("no mark is made", () -> {
             NodeProcess leader = leader();
             if (leader.markPosition() <= before) {
                 leader.ask("mark");
             }
-            return leader.markPosition() > before;
+            return isMade.test(before);
         });
     }
 

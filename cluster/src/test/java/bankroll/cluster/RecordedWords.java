@@ -1,5 +1,7 @@
 package bankroll.cluster;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import bankroll.testkit.Eventually;
 import io.aeron.Image;
 import io.aeron.Subscription;
@@ -44,5 +46,11 @@ final class RecordedWords {
         byte[] bytes = new byte[length];
         buffer.getBytes(offset, bytes);
         return HexFormat.of().formatHex(bytes);
+    }
+
+    /** An archive has both parts of a mark, message by message. */
+    static void assertHolds(AeronArchive archive, MarkSnapshot mark, SeedMark kept) {
+        assertEquals(of(mark.service()), of(archive, kept.serviceRecording(), MarkSnapshot.SERVICE_STREAM));
+        assertEquals(of(mark.module()), of(archive, kept.moduleRecording(), MarkSnapshot.MODULE_STREAM));
     }
 }
