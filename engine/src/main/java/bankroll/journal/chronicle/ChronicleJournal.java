@@ -7,7 +7,6 @@ import bankroll.journal.files.ForcedMark;
 import bankroll.journal.files.JournalBooks.FileForcer;
 import bankroll.journal.files.JournalBooks.FileTrack;
 import bankroll.journal.files.JournalFile;
-import bankroll.journal.reading.MappedJournalFile;
 import java.io.IOException;
 import org.agrona.DirectBuffer;
 
@@ -35,7 +34,6 @@ final class ChronicleJournal implements Journal {
 
     private final JournalContext context;
     private final int maxFrameBytes;
-    private MappedJournalFile readBack;
     private FileTrack track;
     private long capacity;
     private volatile long lastAppended;
@@ -105,7 +103,6 @@ final class ChronicleJournal implements Journal {
             if (first) {
                 opened(begun, before);
             }
-            readBack(frame, offset, length, position);
             track.add(frame, offset, length, position);
             begun.mark().appended(sequence);
             lastAppended = sequence;
@@ -145,24 +142,12 @@ final class ChronicleJournal implements Journal {
         return JournalFile.of(context.directory(), file.run(), file.number() + 1);
     }
 
-    /** The file was created by its first frame; whoever needs it from now on opens it here, where descriptors were looked for. */
+    /** The file was created by its first frame; whoever needs it from now on opens it here. */
     private void opened(Parts begun, FileTrack before) throws IOException {
-        if (readBack != null) {
-            readBack.close();
-        }
         JournalFile file = track.file();
-        readBack = MappedJournalFile.open(file.path());
         begun.forcer().add(file);
         begun.keeper().turned(before.close(), file);
         begun.room().took(file);
-    }
-
-    private void readBack(DirectBuffer frame, int offset, int length, long position) {
-        if (!readBack.holds(position, frame, offset, length)) {
-            throw new IllegalStateException("what was appended to " + track.file() + " at byte " + position
-                    + " is not in the file (is the disk full?)");
-        }
-        readBack.passed((int) position);
     }
 
     @Override
@@ -231,9 +216,6 @@ final class ChronicleJournal implements Journal {
 
     private void release(Parts begun) {
         try {
-            if (readBack != null) {
-                readBack.close();
-            }
             begun.writer().close();
             begun.forcer().close();
             begun.room().close();

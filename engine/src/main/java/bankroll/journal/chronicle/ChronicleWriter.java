@@ -9,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Arrays;
 import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.bytes.BytesStore;
 import net.openhft.chronicle.queue.ChronicleQueue;
@@ -27,7 +28,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <p>The first excerpt of a file, and one of each {@value #INDEX_SPACING}, is Chronicle's own append: it creates the file, ends
  * the one before, and keeps its index. Those between are written by system calls ({@link ExcerptFile}), as by another of the
- * appenders that Chronicle lets write to one file; its own next one finds the end behind them (ADR 28).
+ * appenders that Chronicle lets write to one file; its own next one finds the end behind them (ADR 28). Each is read back before
+ * anybody counts on it.
  *
  * <p>The roll cycle's clock is the file number, so that files roll when we say and no clock step or midnight can touch
  * them. FAST_DAILY has a cycle shift of 32; with larger cycles Chronicle can lose its index in a crash (its PR 1705).
@@ -47,6 +49,8 @@ final class ChronicleWriter implements AutoCloseable {
     private volatile long number;
     private long openNumber;
     private int appended;
+    /** The open file, for what is short. */
+    private MappedJournalFile mapping;
 
     ChronicleWriter(Path run, JournalContext context) {
         queue = SingleChronicleQueueBuilder.binary(run)
@@ -73,7 +77,10 @@ final class ChronicleWriter implements AutoCloseable {
         number = file.number();
     }
 
-    /** Copies the frame into the file and publishes it; returns the byte in the file where the frame starts. */
+    /**
+     * Copies the frame into the file, publishes it, and reads it back, as any reader will: on JDK 17 a write into a full disk can
+     * return normally without having been done. Returns the byte in the file where the frame starts.
+     */
     long append(DirectBuffer frame, int offset, int length) {
         boolean isChronicles =
                 openNumber != number || appended % INDEX_SPACING == 0 || !excerpts.takes(frame, offset, length);
@@ -85,7 +92,21 @@ final class ChronicleWriter implements AutoCloseable {
             position = excerpts.append(frame, offset, length);
         }
         appended++;
+        if (!holds(position, frame, offset, length)) {
+            throw new IllegalStateException("what was appended to " + appender.currentFile() + " at byte " + position
+                    + " is not in the file (is the disk full?)");
+        }
         return position;
+    }
+
+    /** By a call where calls write: to map a page that is looked at once costs more than to copy it (ADR 28). */
+    private boolean holds(long position, DirectBuffer frame, int offset, int length) {
+        if (ExcerptFile.isForCalls(frame, length)) {
+            return excerpts.holds(position, frame, offset, length);
+        }
+        boolean holds = mapping.holds(position, frame, offset, length);
+        mapping.passed((int) position);
+        return holds;
     }
 
     private long appendByChronicle(DirectBuffer frame, int offset, int length) {
@@ -119,8 +140,11 @@ final class ChronicleWriter implements AutoCloseable {
         return position;
     }
 
+    /** The file was created by this append; what needs it opens it here, where descriptors were looked for. */
     private void opened(Bytes<?> bytes) {
+        closeMapping();
         excerpts.open(appender.currentFile());
+        mapping = MappedJournalFile.open(appender.currentFile().toPath());
         doNotReadAhead(bytes.bytesStore());
         openNumber = number;
         appended = 0;
@@ -140,17 +164,25 @@ final class ChronicleWriter implements AutoCloseable {
         }
     }
 
+    private void closeMapping() {
+        if (mapping != null) {
+            mapping.close();
+            mapping = null;
+        }
+    }
+
     @Override
     public void close() {
+        closeMapping();
         excerpts.close();
         appender.close();
         queue.close();
     }
 
     /**
-     * Writes excerpts into the open file by system calls instead of through the mapping. A mapped page that was written costs
-     * each force an interrupt of all processors that run this process, and the next write to it a page fault; a call takes
-     * a frame of a hundred kilobytes in one go, and says so when it fails, where a mapping raises a signal.
+     * Writes excerpts into the open file, and reads them, by system calls instead of through a mapping. A mapped page that was
+     * written costs each force an interrupt of all processors that run this process, and the next write to it a page fault; a
+     * call takes a frame of a hundred kilobytes in one go, and says so when it fails, where a mapping raises a signal.
      *
      * <p>Not a {@code FileChannel}: that one closes itself when its thread is interrupted.
      */
@@ -158,11 +190,15 @@ final class ChronicleWriter implements AutoCloseable {
         /** Below, many frames share a page, and two calls a frame cost more than what the force does once (measured). */
         static final int MIN_LENGTH = 4 << 10;
 
+        /** Read by one call: what it brings is compared before it leaves the processor's nearest cache. */
+        static final int PIECE_BYTES = 16 << 10;
+
         /** The last byte of a header says whether the record is complete, besides the top of its length. */
         private static final int LAST = MappedJournalFile.RECORD_HEADER_LENGTH - 1;
 
         private final byte[] header = new byte[MappedJournalFile.RECORD_HEADER_LENGTH];
         private final UnsafeBuffer headerWord = new UnsafeBuffer(header);
+        private final byte[] piece = new byte[PIECE_BYTES];
         private RandomAccessFile file;
         private long next;
         private boolean isNextFree;
@@ -186,7 +222,11 @@ final class ChronicleWriter implements AutoCloseable {
         /** Whether a frame is better written here than by Chronicle, and its place is free. */
         boolean takes(DirectBuffer frame, int offset, int length) {
             frame.boundsCheck(offset, length);
-            return length >= MIN_LENGTH && frame.byteArray() != null && isNextFree();
+            return isForCalls(frame, length) && isNextFree();
+        }
+
+        static boolean isForCalls(DirectBuffer frame, int length) {
+            return length >= MIN_LENGTH && frame.byteArray() != null;
         }
 
         /** Behind an excerpt of its own Chronicle may have put a page of its index: one for each million of them. */
@@ -225,6 +265,30 @@ final class ChronicleWriter implements AutoCloseable {
             }
             next = MappedJournalFile.recordBehind((int) start, length);
             return start + header.length;
+        }
+
+        /** Whether a record of exactly these bytes is published here, its first byte at this position. */
+        boolean holds(long position, DirectBuffer frame, int offset, int length) {
+            try {
+                file.seek(position - header.length);
+                return file.read(header) == header.length
+                        && headerWord.getInt(0, ByteOrder.LITTLE_ENDIAN) == length
+                        && reads(frame.byteArray(), frame.wrapAdjustment() + offset, length);
+            } catch (IOException e) {
+                throw new UncheckedIOException("can't read " + length + " bytes at byte " + position, e);
+            }
+        }
+
+        private boolean reads(byte[] bytes, int from, int length) throws IOException {
+            int end = from + length;
+            for (int at = from; at < end; ) {
+                int read = file.read(piece, 0, Math.min(PIECE_BYTES, end - at));
+                if (read < 0 || !Arrays.equals(piece, 0, read, bytes, at, at + read)) {
+                    return false;
+                }
+                at += read;
+            }
+            return true;
         }
 
         @Override

@@ -58,6 +58,31 @@ class ChronicleWriterTest {
         assertEquals(" of 4194304 bytes", message.substring(message.indexOf(" of ")), message);
     }
 
+    /** The first one is long and looked at by calls, the second short and in the mapping; both were put there by Chronicle. */
+    @Test
+    void shouldRefuseWhatIsNotInTheFileAsItWasGiven() {
+        for (int length : new int[] {ExcerptFile.MIN_LENGTH, ExcerptFile.MIN_LENGTH - 1}) {
+            UnsafeBuffer frame = new UnsafeBuffer(new byte[length]) {
+                private int asked;
+
+                /** Other bytes for whoever comes behind the append. */
+                @Override
+                public byte[] byteArray() {
+                    byte[] bytes = super.byteArray().clone();
+                    bytes[length - 1] += asked++;
+                    return bytes;
+                }
+            };
+
+            IllegalStateException refused =
+                    assertThrows(IllegalStateException.class, () -> writer.append(frame, 0, length));
+
+            String message = refused.getMessage();
+            assertTrue(message.startsWith("what was appended to " + file.path() + " at byte "), message);
+            assertTrue(message.endsWith(" is not in the file (is the disk full?)"), message);
+        }
+    }
+
     /** Else the first touch of a page fills megabytes around it with zeros, in the middle of an append. */
     @Test
     void shouldTellTheSystemNotToReadTheFileAhead() throws IOException {

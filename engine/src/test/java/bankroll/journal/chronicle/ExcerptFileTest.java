@@ -14,6 +14,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -89,6 +91,36 @@ class ExcerptFileTest {
 
         UnsafeBuffer left = new UnsafeBuffer(Files.readAllBytes(path));
         assertEquals(MappedJournalFile.NOT_COMPLETE, left.getInt(8, ByteOrder.LITTLE_ENDIAN));
+    }
+
+    @Test
+    void shouldReadBackWhatItWroteAndNothingElse() throws IOException {
+        int length = 2 * ExcerptFile.PIECE_BYTES + 100;
+        byte[] array = new byte[length + 30];
+        new Random(7).nextBytes(array);
+        UnsafeBuffer frame = new UnsafeBuffer(array, 20, length + 10);
+        Path path = goBehindTheFirstRecordOf(new byte[8]);
+        long position = file.append(frame, 10, length);
+
+        assertTrue(file.holds(position, frame, 10, length));
+        assertFalse(file.holds(position, frame, 9, length), "other bytes");
+        assertFalse(file.holds(position, frame, 10, length - 1), "another length");
+        byte[] written = Files.readAllBytes(path);
+        int start = (int) position;
+        int last = start + length - 1;
+        int[] places = {
+            start - 4, start - 1, start, start + ExcerptFile.PIECE_BYTES - 1, start + ExcerptFile.PIECE_BYTES, last
+        };
+        for (int place : places) {
+            byte[] other = written.clone();
+            other[place] ^= 1;
+            Files.write(path, other);
+            assertFalse(file.holds(position, frame, 10, length), "byte " + place);
+        }
+        for (int size : new int[] {start - 2, start, start + ExcerptFile.PIECE_BYTES, last}) {
+            Files.write(path, Arrays.copyOf(written, size));
+            assertFalse(file.holds(position, frame, 10, length), size + " bytes");
+        }
     }
 
     @Test
