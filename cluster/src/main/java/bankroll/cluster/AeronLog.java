@@ -2,13 +2,13 @@ package bankroll.cluster;
 
 import bankroll.cluster.ClusterStatus.Standing;
 import bankroll.cluster.Envelope.HandOverOrder;
+import bankroll.cluster.Envelope.MarkOrder;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LogId;
 import bankroll.engine.CommandLog;
 import bankroll.engine.LogMark;
 import io.aeron.archive.client.AeronArchive;
-import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.client.ClusterEvent;
 import io.aeron.exceptions.AeronException;
 import java.util.HashMap;
@@ -40,7 +40,7 @@ public final class AeronLog implements CommandLog {
     /** Nothing is closed while it is being started. */
     private final Object joining = new Object();
 
-    private final MarkSchedule marks;
+    private final MarkOrders marks;
     private final LeaderNews news;
     private final Standstill standstill = new Standstill();
     private final HeardFaults faults = new HeardFaults();
@@ -54,7 +54,6 @@ public final class AeronLog implements CommandLog {
     private volatile HandOver handOver;
     private volatile LogRetention retention;
     private volatile Thread ingress;
-    private volatile boolean isMarkWanted;
     private volatile boolean isLeaving;
     private volatile Throwable lastFault;
     /** What Aeron said last and usually goes on behind; now and then it doesn't. */
@@ -65,7 +64,7 @@ public final class AeronLog implements CommandLog {
         this.context = context.conclude();
         this.node = new ClusterNode(context, sessions, this::hear, this::ended);
         this.formation = new Formation(context, this::archive, node::archiveOf);
-        this.marks = new MarkSchedule(context.markEveryNs(), System.nanoTime());
+        this.marks = new MarkOrders(new MarkSchedule(context.markEveryNs(), System.nanoTime()), this::offerMark);
         this.news = new LeaderNews(context, this::hear);
     }
 
@@ -158,8 +157,8 @@ public final class AeronLog implements CommandLog {
             session = new LeaderSession(context, sessions, this::hear);
             ingress = Thread.currentThread();
         }
-        wantMarkInTime(joined);
-        makeWantedMark(joined);
+        marks.askInTime(joined, System.nanoTime());
+        marks.turn(joined, session.term());
         int work = session.turn(joined.leads && isElected());
         work += news.turn(session.aeron, term(), joined.leader, member);
         Standstill.Wait wait = node.look(Standstill.Wait::of, Standstill.Wait.NONE);
@@ -170,28 +169,18 @@ public final class AeronLog implements CommandLog {
     /** Says in the log who is to lead. */
     private boolean offer(HandOverOrder order) {
         order.put(orderBytes);
-        Envelope.put(session.envelope, Envelope.HAND_OVER, began, member.clock().getAsLong());
+        return offerOrder();
+    }
+
+    /** Says in the log that a mark is made: not between the parts of a long message, which all nodes forget there. */
+    private boolean offerMark() {
+        MarkOrder.put(orderBytes);
+        return !handOver.isHeld() && !parts.isUnderWay(session.term()) && offerOrder();
+    }
+
+    private boolean offerOrder() {
+        Envelope.put(session.envelope, Envelope.ORDER, began, member.clock().getAsLong());
         return session.offer(Envelope.BYTES, orderBytes, 0, HandOverOrder.BYTES);
-    }
-
-    private void wantMarkInTime(LogService joined) {
-        long nowNs = System.nanoTime();
-        long taken = joined.taken;
-        long position = joined.position;
-        if (marks.isDue(nowNs, taken, position)) {
-            marks.marked(nowNs, mark() ? taken : -1, position);
-        }
-    }
-
-    private void makeWantedMark(LogService joined) {
-        boolean leads = joined.leads;
-        if (isMarkWanted && (!leads || joined.mayMark(session.term(), parts))) {
-            if (leads) {
-                node.look(it -> ClusterControl.ToggleState.STANDBY_SNAPSHOT.toggle(it.controlToggleCounter()), false);
-                parts.marked();
-            }
-            isMarkWanted = false;
-        }
     }
 
     @Override
@@ -211,8 +200,12 @@ public final class AeronLog implements CommandLog {
         long timeMs = member.clock().getAsLong();
         int most = context.mostOfferBytes();
         if (length > most) {
-            return parts.admit(session.term(), service.partedEnds(), isMarkOrdered(), isMarkWanted)
-                    && parts.offer(session, began, timeMs, message, offset, length, most);
+            long now = session.term();
+            marks.turn(service, now);
+            return parts.offer(now, length, most, (begin, bytes) -> {
+                Envelope.putPart(session.envelope, began, timeMs, length, begin);
+                return session.offer(Envelope.PART_BYTES, message, offset + begin, bytes);
+            });
         }
         Envelope.put(session.envelope, Envelope.MESSAGE, began, timeMs);
         return session.offer(Envelope.BYTES, message, offset, length);
@@ -281,19 +274,9 @@ public final class AeronLog implements CommandLog {
      */
     public boolean mark() {
         LogService joined = service;
-        if (joined == null || !joined.leads || isMarkWanted || joined.isMarking || isMarkOrdered()) {
-            return false;
-        }
-        isMarkWanted = true;
+        boolean isNew = joined != null && marks.ask(joined);
         wake();
-        return true;
-    }
-
-    /** Whether a mark is asked for that isn't in the log yet. */
-    private boolean isMarkOrdered() {
-        return node.look(
-                it -> ClusterControl.ToggleState.get(it.controlToggleCounter()) != ClusterControl.ToggleState.NEUTRAL,
-                true);
+        return isNew;
     }
 
     /** The newest mark that this node has, for another one to begin with; reads a file. Any thread. */

@@ -7,11 +7,10 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * What stands before each of the engine's messages in Aeron's log, and before an order of one node to the others. Little
- * endian.
+ * What stands before each of the engine's messages in Aeron's log, and before an order of the node that leads. Little endian.
  *
  * <pre>
- *   0 u16 version = 1   2 u16 kind: 0 the engine's message, 1 a {@link HandOverOrder}, 2 a part of a longer message
+ *   0 u16 version = 1   2 u16 kind: 0 the engine's message, 1 an order, 2 a part of a longer message
  *   4 i32 CRC of the entry that the sender's log began behind   8 i64 sequence of that entry
  *  16 i64 the sender's time when it offered the message, milliseconds since the epoch
  *  24 of a part only: i32 length of the whole message   28 i32 where in it the part begins
@@ -29,8 +28,8 @@ final class Envelope {
     /** What follows is the engine's. */
     static final int MESSAGE = 0;
 
-    /** What follows says who is to lead next. */
-    static final int HAND_OVER = 1;
+    /** What follows says who is to lead next ({@link HandOverOrder}), or that a mark is made here ({@link MarkOrder}). */
+    static final int ORDER = 1;
 
     /** What follows is some of a message that is longer than the log takes. */
     static final int PART = 2;
@@ -41,7 +40,7 @@ final class Envelope {
     private static final int VERSION = 1;
     private static final int KIND_SHIFT = 16;
     private static final int VERSION_MASK = 0xffff;
-    private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
+    private static final ByteOrder BYTE_ORDER = ByteOrder.LITTLE_ENDIAN;
     private static final int CRC_OFFSET = 4;
     private static final int SEQUENCE_OFFSET = 8;
     private static final int TIME_OFFSET = 16;
@@ -51,57 +50,57 @@ final class Envelope {
     private Envelope() {}
 
     static void put(MutableDirectBuffer target, int kind, LogMark began, long timeMs) {
-        target.putInt(0, VERSION | kind << KIND_SHIFT, ORDER);
-        target.putInt(CRC_OFFSET, began.crc(), ORDER);
-        target.putLong(SEQUENCE_OFFSET, began.sequence(), ORDER);
-        target.putLong(TIME_OFFSET, timeMs, ORDER);
+        target.putInt(0, VERSION | kind << KIND_SHIFT, BYTE_ORDER);
+        target.putInt(CRC_OFFSET, began.crc(), BYTE_ORDER);
+        target.putLong(SEQUENCE_OFFSET, began.sequence(), BYTE_ORDER);
+        target.putLong(TIME_OFFSET, timeMs, BYTE_ORDER);
     }
 
     static void putPart(MutableDirectBuffer target, LogMark began, long timeMs, int whole, int begin) {
         put(target, PART, began, timeMs);
-        target.putInt(WHOLE_OFFSET, whole, ORDER);
-        target.putInt(BEGIN_OFFSET, begin, ORDER);
+        target.putInt(WHOLE_OFFSET, whole, BYTE_ORDER);
+        target.putInt(BEGIN_OFFSET, begin, BYTE_ORDER);
     }
 
     static boolean isKnown(DirectBuffer source, int offset, int length) {
         return length >= BYTES
-                && (source.getInt(offset, ORDER) & VERSION_MASK) == VERSION
+                && (source.getInt(offset, BYTE_ORDER) & VERSION_MASK) == VERSION
                 && kind(source, offset) <= PART
                 && (kind(source, offset) != PART || length > PART_BYTES);
     }
 
     static int kind(DirectBuffer source, int offset) {
-        return source.getInt(offset, ORDER) >>> KIND_SHIFT;
+        return source.getInt(offset, BYTE_ORDER) >>> KIND_SHIFT;
     }
 
     static boolean hasBegun(DirectBuffer source, int offset, LogMark began) {
-        return source.getLong(offset + SEQUENCE_OFFSET, ORDER) == began.sequence()
-                && source.getInt(offset + CRC_OFFSET, ORDER) == began.crc();
+        return source.getLong(offset + SEQUENCE_OFFSET, BYTE_ORDER) == began.sequence()
+                && source.getInt(offset + CRC_OFFSET, BYTE_ORDER) == began.crc();
     }
 
     static long sequence(DirectBuffer source, int offset) {
-        return source.getLong(offset + SEQUENCE_OFFSET, ORDER);
+        return source.getLong(offset + SEQUENCE_OFFSET, BYTE_ORDER);
     }
 
     static long timeMs(DirectBuffer source, int offset) {
-        return source.getLong(offset + TIME_OFFSET, ORDER);
+        return source.getLong(offset + TIME_OFFSET, BYTE_ORDER);
     }
 
     /** Length of the message that a part is of. */
     static int whole(DirectBuffer source, int offset) {
-        return source.getInt(offset + WHOLE_OFFSET, ORDER);
+        return source.getInt(offset + WHOLE_OFFSET, BYTE_ORDER);
     }
 
     /** Where in the message a part begins. */
     static int begin(DirectBuffer source, int offset) {
-        return source.getInt(offset + BEGIN_OFFSET, ORDER);
+        return source.getInt(offset + BEGIN_OFFSET, BYTE_ORDER);
     }
 
     /**
      * What a leader that wants to hand over says in the log, behind an {@link Envelope}. Little endian.
      *
      * <pre>
-     *   0 i32 the member that is to lead; -1: somebody will, prepare   4 i32 0   8 i64 the leader's term
+     *   0 i32 the member that is to lead; -1: somebody will, prepare   4 i32 0: no mark's   8 i64 the leader's term
      * </pre>
      *
      * @param member that is to lead; -1 while that isn't decided
@@ -113,7 +112,7 @@ final class Envelope {
         /** To all: open your ways to the others, somebody will be told to lead. */
         static final int NOBODY_YET = -1;
 
-        private static final int ZERO_OFFSET = 4;
+        private static final int MARK_OFFSET = 4;
         private static final int TERM_OFFSET = 8;
 
         boolean isPreparation() {
@@ -121,13 +120,38 @@ final class Envelope {
         }
 
         void put(MutableDirectBuffer target) {
-            target.putInt(0, member, ORDER);
-            target.putInt(ZERO_OFFSET, 0, ORDER);
-            target.putLong(TERM_OFFSET, term, ORDER);
+            target.putInt(0, member, BYTE_ORDER);
+            target.putInt(MARK_OFFSET, 0, BYTE_ORDER);
+            target.putLong(TERM_OFFSET, term, BYTE_ORDER);
         }
 
         static HandOverOrder get(DirectBuffer source, int offset) {
-            return new HandOverOrder(source.getInt(offset, ORDER), source.getLong(offset + TERM_OFFSET, ORDER));
+            return new HandOverOrder(
+                    source.getInt(offset, BYTE_ORDER), source.getLong(offset + TERM_OFFSET, BYTE_ORDER));
+        }
+    }
+
+    /**
+     * What a leader that wants a mark says in the log, behind an {@link Envelope}: each node makes one of what is before. Little
+     * endian. A build that doesn't know it takes it for a {@link HandOverOrder} of a term that never is.
+     *
+     * <pre>
+     *   0 i32 -1   4 i32 1   8 i64 the lowest number
+     * </pre>
+     */
+    static final class MarkOrder {
+        private static final int MARKS = 1;
+        private static final HandOverOrder VOID = new HandOverOrder(HandOverOrder.NOBODY_YET, Long.MIN_VALUE);
+
+        private MarkOrder() {}
+
+        static void put(MutableDirectBuffer target) {
+            VOID.put(target);
+            target.putInt(HandOverOrder.MARK_OFFSET, MARKS, BYTE_ORDER);
+        }
+
+        static boolean is(DirectBuffer source, int offset) {
+            return source.getInt(offset + HandOverOrder.MARK_OFFSET, BYTE_ORDER) == MARKS;
         }
     }
 }

@@ -1,6 +1,7 @@
 package bankroll.cluster;
 
 import bankroll.cluster.Envelope.HandOverOrder;
+import bankroll.cluster.Envelope.MarkOrder;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.engine.CommandLog;
@@ -8,10 +9,7 @@ import bankroll.engine.LogMark;
 import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
 
-/**
- * Takes the log's messages out of their envelopes and gives them to the engine, whoever reads the log. One thread; what it shows
- * of itself is for any thread to read.
- */
+/** Takes the log's messages out of their envelopes and gives them to the engine, whoever reads the log. One thread. */
 final class LogMessages {
     private final CommandLog.Member member;
     private final LogMark began;
@@ -20,8 +18,6 @@ final class LogMessages {
     private final PartedMessage parted = new PartedMessage();
     /** How many messages it has given. */
     private long given;
-    /** How many messages that come in parts have come to their end here. */
-    volatile long partedEnds;
 
     /**
      * Prepares it.
@@ -37,8 +33,8 @@ final class LogMessages {
         this.disk = disk;
     }
 
-    /** Takes the next one, in its envelope. */
-    void take(DirectBuffer buffer, int offset, int length) {
+    /** Takes the next one, in its envelope; tells whether it says that a mark is made here. */
+    boolean take(DirectBuffer buffer, int offset, int length) {
         if (!Envelope.isKnown(buffer, offset, length)) {
             throw new IllegalArgumentException(
                     "a message of " + length + " bytes in the log is none of this program's version");
@@ -55,7 +51,9 @@ final class LogMessages {
         }
         long timeMs = Envelope.timeMs(buffer, offset);
         switch (Envelope.kind(buffer, offset)) {
-            case Envelope.HAND_OVER -> orders.accept(HandOverOrder.get(buffer, offset + Envelope.BYTES));
+            case Envelope.ORDER -> {
+                return isMark(buffer, offset + Envelope.BYTES);
+            }
             case Envelope.PART -> {
                 if (parted.take(buffer, offset, length)) {
                     give(parted.buffer(), 0, parted.length(), timeMs);
@@ -64,6 +62,16 @@ final class LogMessages {
             }
             default -> give(buffer, offset + Envelope.BYTES, length - Envelope.BYTES, timeMs);
         }
+        return false;
+    }
+
+    private boolean isMark(DirectBuffer order, int offset) {
+        if (MarkOrder.is(order, offset)) {
+            forgetParts();
+            return true;
+        }
+        orders.accept(HandOverOrder.get(order, offset));
+        return false;
     }
 
     private void give(DirectBuffer buffer, int offset, int length, long timeMs) {
@@ -81,10 +89,7 @@ final class LogMessages {
      * that nothing is lost with them.
      */
     void forgetParts() {
-        if (parted.length() > 0) {
-            parted.forget();
-            partedEnds++;
-        }
+        parted.forget();
     }
 
     /** Where the journal stands, once it is on the disk up to there. */

@@ -226,7 +226,9 @@ final class LogReader implements Agent, AutoCloseable {
         if (head.templateId() == SessionMessageHeaderDecoder.TEMPLATE_ID) {
             position = header.position();
             int skipped = AeronCluster.SESSION_HEADER_LENGTH;
-            service.take(position, buffer, offset + skipped, length - skipped);
+            if (service.take(position, buffer, offset + skipped, length - skipped)) {
+                mark(new SessionMessageHeaderDecoder().wrap(buffer, body, head.blockLength(), head.version()));
+            }
         } else if (head.templateId() == NewLeadershipTermEventDecoder.TEMPLATE_ID) {
             begin(new NewLeadershipTermEventDecoder().wrap(buffer, body, head.blockLength(), head.version()));
         } else if (head.templateId() == ClusterActionRequestDecoder.TEMPLATE_ID) {
@@ -243,25 +245,24 @@ final class LogReader implements Agent, AutoCloseable {
         service.beginTerm(term.leadershipTermId(), term.leaderMemberId());
     }
 
+    /** A mark is to be made of what is before; one that is being made comes to its end first, or to the end of its time. */
+    private void mark(SessionMessageHeaderDecoder order) {
+        if (mark == null) {
+            mark = markHere(order.leadershipTermId(), order.timestamp());
+            markedNs = marks.clock.nanoTime();
+        }
+    }
+
+    private MarkSnapshot markHere(long term, long timeMs) {
+        return MarkSnapshot.of(service.mark(), term, termBase, position, timeMs);
+    }
+
     private void act(ClusterActionRequestDecoder order) {
         position = order.logPosition();
-        if (order.action() != ClusterAction.SNAPSHOT) {
-            return;
-        }
-        boolean isAwaited = order.flags() != ConsensusModule.CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT;
-        service.forgetParts();
-        if (mark != null && !isAwaited) {
-            // it comes to its end first, or to the end of its time
-            return;
-        }
-        MarkSnapshot ordered =
-                MarkSnapshot.of(service.mark(), order.leadershipTermId(), termBase, position, order.timestamp());
-        if (isAwaited) {
+        if (order.action() == ClusterAction.SNAPSHOT && order.flags() == ConsensusModule.CLUSTER_ACTION_FLAGS_DEFAULT) {
+            service.forgetParts();
             mark = null;
-            stopFor(ordered);
-        } else {
-            mark = ordered;
-            markedNs = marks.clock.nanoTime();
+            stopFor(markHere(order.leadershipTermId(), order.timestamp()));
         }
     }
 

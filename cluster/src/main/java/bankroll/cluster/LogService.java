@@ -36,6 +36,8 @@ final class LogService {
     volatile int leader = MarkSnapshot.NOBODY;
     /** Whether a mark is being made here. */
     volatile boolean isMarking;
+    /** How many marks were begun here. */
+    volatile long marks;
     /** The mark that was kept or read last, or null. */
     volatile LogMark lastMark;
     /** Up to which byte of the log it has taken. */
@@ -87,12 +89,12 @@ final class LogService {
         member.begin(mark == null ? began : mark.journal());
     }
 
-    /** Takes a message of the log, which ends at a position. */
-    void take(long end, DirectBuffer buffer, int offset, int length) {
+    /** Takes a message of the log, which ends at a position; tells whether it says that a mark is made here. */
+    boolean take(long end, DirectBuffer buffer, int offset, int length) {
         if (leads) {
             awaitConfirmation(end);
         }
-        messages.take(buffer, offset, length);
+        return messages.take(buffer, offset, length);
     }
 
     /** What isn't confirmed can be lost: a leader that began to answer by it would have to take that back, and can't. */
@@ -119,6 +121,7 @@ final class LogService {
     /** What a mark tells that stands here in the log, and is being made from now on. */
     MarkSnapshot.Content mark() {
         isMarking = true;
+        marks++;
         return new MarkSnapshot.Content(member.mark(), leader);
     }
 
@@ -182,15 +185,9 @@ final class LogService {
 
     /**
      * Whether a leader may have a mark made in its term: behind the term's first entry, or a node that begins at the mark has
-     * nothing to prove its journal by (ADR 37), and not between the parts of a long message, which all nodes would forget. The
-     * ingress' thread.
+     * nothing to prove its journal by (ADR 37). Any thread.
      */
-    boolean mayMark(long leaders, PartedMessage.Offer parts) {
-        return term == leaders && member.isProved() && !parts.isBeforeMark(leaders, partedEnds());
-    }
-
-    /** How many messages that come in parts have come to their end here. Any thread. */
-    long partedEnds() {
-        return messages.partedEnds;
+    boolean mayMark(long leaders) {
+        return term == leaders && member.isProved();
     }
 }

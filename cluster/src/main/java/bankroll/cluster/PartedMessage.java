@@ -1,7 +1,6 @@
 package bankroll.cluster;
 
 import bankroll.engine.CommandLog;
-import bankroll.engine.LogMark;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -62,81 +61,47 @@ final class PartedMessage {
         taken = 0;
     }
 
-    /**
-     * Offers a message in parts. No mark may come between them: messages of this kind and marks take turns. Ingress' thread.
-     */
+    /** Offers a message in parts, with no mark between them. Ingress' thread. */
     static final class Offer {
         private long term = CommandLog.NO_TERM;
-        private boolean isBegun;
         private int offered;
-        private long ends;
-        private boolean isWaiting;
-        private boolean isMarksTurn;
 
-        /** Whether a mark has to wait: for the message that is on its way in this term, or that waited for the mark before. */
-        boolean isBeforeMark(long now, long endsHere) {
-            return now == term && (endsHere < ends || isWaiting && !isMarksTurn);
+        /** Whether some of a message is on its way in this term, and the rest is to follow. */
+        boolean isUnderWay(long now) {
+            return now == term && offered > 0;
         }
 
         /** This node leads no longer, or can't offer now: whatever comes next begins anew, in the same term, too. */
         void left() {
             term = CommandLog.NO_TERM;
-            ends = 0;
-            isWaiting = false;
-        }
-
-        /** A mark was asked for. */
-        void marked() {
-            isMarksTurn = false;
-        }
-
-        /**
-         * Lets a message begin, or go on; tells whether it may.
-         *
-         * @param now the term
-         * @param endsHere how many messages in parts have ended on this node
-         * @param isMarking whether a mark is being made
-         * @param isMarkWanted whether one waits
-         */
-        boolean admit(long now, long endsHere, boolean isMarking, boolean isMarkWanted) {
-            if (now != term) {
-                term = now;
-                isBegun = false;
-                ends = endsHere;
-            }
-            isWaiting = !isBegun && (isMarking || isMarkWanted && isMarksTurn);
-            if (!isBegun && !isWaiting) {
-                isBegun = true;
-                offered = 0;
-                ends = Math.max(ends, endsHere) + 1;
-                isMarksTurn = true;
-            }
-            return !isWaiting;
+            offered = 0;
         }
 
         /**
          * Offers what the log takes now; tells whether all of it is in. If not, the same message comes again, in this term.
          *
+         * @param now the term
+         * @param length of the message
          * @param most bytes that the log takes at a time
          */
-        boolean offer(
-                LeaderSession session,
-                LogMark began,
-                long timeMs,
-                DirectBuffer message,
-                int offset,
-                int length,
-                int most) {
+        boolean offer(long now, int length, int most, Way way) {
+            offered = now == term ? offered : 0;
+            term = now;
             while (offered < length) {
                 int part = Math.min(most, length - offered);
-                Envelope.putPart(session.envelope, began, timeMs, length, offered);
-                if (!session.offer(Envelope.PART_BYTES, message, offset + offered, part)) {
+                if (!way.takes(offered, part)) {
                     return false;
                 }
                 offered += part;
             }
-            isBegun = false;
+            offered = 0;
             return true;
+        }
+
+        /** The way into the log. */
+        interface Way {
+            /** Whether it takes a part, of so many bytes from one on. */
+            boolean takes(int begin, int bytes);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.cluster.Envelope.HandOverOrder;
+import bankroll.cluster.Envelope.MarkOrder;
 import bankroll.engine.LogMark;
 import java.util.HexFormat;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -34,17 +35,31 @@ class LayoutTest {
         UnsafeBuffer buffer = new UnsafeBuffer(new byte[Envelope.BYTES + HandOverOrder.BYTES]);
         HandOverOrder order = new HandOverOrder(2, 0x3132333435363738L);
 
-        Envelope.put(buffer, Envelope.HAND_OVER, BEGAN, 0x2122232425262728L);
+        Envelope.put(buffer, Envelope.ORDER, BEGAN, 0x2122232425262728L);
         order.put(new UnsafeBuffer(buffer, Envelope.BYTES, HandOverOrder.BYTES));
 
         assertEquals(
                 "01000100141312110807060504030201282726252423222102000000000000003837363534333231",
                 HexFormat.of().formatHex(buffer.byteArray()));
         assertTrue(Envelope.isKnown(buffer, 0, 40));
-        assertEquals(Envelope.HAND_OVER, Envelope.kind(buffer, 0));
+        assertEquals(Envelope.ORDER, Envelope.kind(buffer, 0));
         assertEquals(order, HandOverOrder.get(buffer, Envelope.BYTES));
         buffer.putByte(2, (byte) 3);
         assertFalse(Envelope.isKnown(buffer, 0, 40));
+    }
+
+    /** Earlier builds know no such order: for them it is one to prepare, in a term that never is. */
+    @Test
+    void shouldSayThatAMarkIsMadeAsAnOrderThatIsVoidForWhoDoesNotKnowIt() {
+        UnsafeBuffer order = new UnsafeBuffer(new byte[HandOverOrder.BYTES]);
+
+        MarkOrder.put(order);
+
+        assertEquals("ffffffff010000000000000000000080", HexFormat.of().formatHex(order.byteArray()));
+        assertTrue(MarkOrder.is(order, 0));
+        assertEquals(new HandOverOrder(HandOverOrder.NOBODY_YET, Long.MIN_VALUE), HandOverOrder.get(order, 0));
+        new HandOverOrder(2, 12).put(order);
+        assertFalse(MarkOrder.is(order, 0));
     }
 
     @Test

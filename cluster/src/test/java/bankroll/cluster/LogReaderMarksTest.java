@@ -66,8 +66,14 @@ class LogReaderMarksTest {
         module.close();
     }
 
-    private long order(int flags) {
-        long position = module.writeMark(flags);
+    private long order() {
+        long position = module.writeMark(BEGAN);
+        module.commit();
+        return position;
+    }
+
+    private long orderAsEarlierBuilds() {
+        long position = module.write(ClusterAction.SNAPSHOT, CLUSTER_ACTION_FLAGS_DEFAULT);
         module.commit();
         return position;
     }
@@ -91,7 +97,7 @@ class LogReaderMarksTest {
 
     @Test
     void shouldKeepAMarkOfWhichTheModuleHearsNothing() {
-        long position = order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        long position = order();
         seat.turnUntil("it is kept", () -> seat.service.lastMark != null);
 
         assertEquals(content(5).journal(), seat.service.lastMark);
@@ -106,7 +112,7 @@ class LogReaderMarksTest {
     @Test
     void shouldReadOnWhileAMarkIsMade() {
         seat.isForced = false;
-        long position = order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        long position = order();
         module.write(BEGAN, "three");
         module.commit();
         seat.turns();
@@ -120,10 +126,10 @@ class LogReaderMarksTest {
 
     @Test
     void shouldKeepMarksBehindEachOther() {
-        long first = order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        long first = order();
         seat.turnUntil("it is kept", () -> book().size() == 1);
         module.write(BEGAN, "three");
-        long second = order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        long second = order();
         seat.turnUntil("it is kept", () -> book().size() == 2);
 
         assertKept(snapshot(5, first), book().get(0));
@@ -132,7 +138,7 @@ class LogReaderMarksTest {
 
     @Test
     void shouldGoOnBehindAMarkThatItKept() throws Exception {
-        order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        order();
         seat.turnUntil("it is kept", () -> !book().isEmpty());
         SeedMark mark = book().get(0);
         seat.turnUntil("the next one's are begun", () -> services().size() == 2);
@@ -148,7 +154,7 @@ class LogReaderMarksTest {
 
         module.showLog(mark.position(), false);
         seat.turnUntil("it joins", () -> module.answers().size() == 2);
-        long next = order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        long next = order();
         seat.turnUntil("it is kept", () -> book().size() == 2);
         assertKept(snapshot(5, next), book().get(1));
     }
@@ -156,7 +162,7 @@ class LogReaderMarksTest {
     /** Its consensus modules stand still meanwhile, and each has a part of its own. */
     @Test
     void shouldTellTheModuleOfAnEarlierBuildsLeaderWhichRecordingHoldsItsMark() {
-        long position = order(CLUSTER_ACTION_FLAGS_DEFAULT);
+        long position = orderAsEarlierBuilds();
         seat.turnUntil("it is answered", () -> module.answers().size() > 2);
 
         Answer answer = module.answers().get(2);
@@ -169,7 +175,7 @@ class LogReaderMarksTest {
         seat.manyTurns();
         assertEquals(List.of(), book(), "the module writes it into its own");
 
-        long next = order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        long next = order();
         seat.turnUntil("it is kept", () -> !book().isEmpty());
         assertKept(snapshot(5, next), book().get(0));
         assertEquals(3, module.answers().size());
@@ -180,7 +186,7 @@ class LogReaderMarksTest {
         seat.isForced = false;
         int[] looks = {10};
         seat.atForce = () -> seat.isForced = looks[0]-- <= 0;
-        order(CLUSTER_ACTION_FLAGS_DEFAULT);
+        orderAsEarlierBuilds();
         seat.turnUntil("it is answered", () -> module.answers().size() > 2);
 
         assertTrue(looks[0] < 0, () -> looks[0] + " looks left");
@@ -188,7 +194,8 @@ class LogReaderMarksTest {
 
     @Test
     void shouldMakeNoMarkOfAnotherOrder() {
-        long end = module.write(ClusterAction.SUSPEND, CLUSTER_ACTION_FLAGS_DEFAULT);
+        module.write(ClusterAction.SUSPEND, CLUSTER_ACTION_FLAGS_DEFAULT);
+        long end = module.write(ClusterAction.SNAPSHOT, CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
         module.commit();
         seat.turnUntil("it is read", () -> seat.service.position == end);
         seat.turns();
@@ -200,7 +207,7 @@ class LogReaderMarksTest {
     @Test
     void shouldKeepNoMarkBeforeItIsSafe() {
         seat.isForced = false;
-        order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        order();
         seat.turnUntil("the archive has it", this::isRecorded);
         seat.turns();
 
@@ -229,7 +236,7 @@ class LogReaderMarksTest {
     @Test
     void shouldDropAMarkThatIsNotKeptWhenTheLogEnds() {
         seat.isForced = false;
-        long first = order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        long first = order();
         seat.turnUntil("the archive has it", this::isRecorded);
         module.endLog();
         seat.turnUntil("it is dropped", () -> !seat.service.isMarking);
@@ -241,7 +248,7 @@ class LogReaderMarksTest {
         module.showLog(first, false);
         seat.turnUntil("it joins", () -> module.answers().size() == 3);
         module.write(BEGAN, "three");
-        long second = order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        long second = order();
         seat.turnUntil("it is kept", () -> seat.service.lastMark != null);
         assertEquals(1, book().size());
         assertKept(snapshot(6, second), book().get(0));
@@ -251,13 +258,11 @@ class LogReaderMarksTest {
     @Test
     void shouldMakeAMarkToItsEndAndPassOverTheNext() {
         seat.isForced = false;
-        long first = order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        long first = order();
         seat.turnUntil("the archive has it", this::isRecorded);
         module.write(BEGAN, "three");
-        module.writePart(BEGAN, "four");
-        long second = order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        long second = order();
         seat.turnUntil("it is read", () -> seat.service.position == second);
-        assertEquals(1, seat.service.partedEnds(), "whoever begins at the second has no parts");
         seat.isForced = true;
         seat.turnUntil("it is kept", () -> seat.service.lastMark != null);
 
@@ -268,7 +273,7 @@ class LogReaderMarksTest {
     @Test
     void shouldEndTheNodeWhoseMarkComesToNoEndForAMinute() {
         seat.isForced = false;
-        long position = order(CLUSTER_ACTION_FLAGS_STANDBY_SNAPSHOT);
+        long position = order();
         seat.turnUntil("it is read", () -> seat.service.position == position);
         seat.aheadNs += TimeUnit.SECONDS.toNanos(30);
         seat.turns();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.cluster.Envelope.HandOverOrder;
+import bankroll.cluster.Envelope.MarkOrder;
 import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.engine.LogMark;
@@ -17,7 +18,9 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -74,17 +77,13 @@ class LogServiceTurnsTest {
     /** Whoever begins at the mark doesn't read what is before it, as what proves its journal. */
     @Test
     void shouldLetNoMarkComeBeforeItsTermsFirstEntry() {
-        PartedMessage.Offer parts = new PartedMessage.Offer();
         isProved = true;
         service.beginTerm(12, 0);
 
-        assertTrue(service.mayMark(12, parts));
-        assertFalse(service.mayMark(13, parts), "it has not read that the term begins");
+        assertTrue(service.mayMark(12));
+        assertFalse(service.mayMark(13), "it has not read that the term begins");
         isProved = false;
-        assertFalse(service.mayMark(12, parts));
-        isProved = true;
-        assertTrue(parts.admit(12, 0, false, false));
-        assertFalse(service.mayMark(12, parts), "a long message is on its way");
+        assertFalse(service.mayMark(12));
     }
 
     /** An engine that notes what it is asked for. */
@@ -233,11 +232,9 @@ class LogServiceTurnsTest {
         part("ef", 6, 4);
 
         assertEquals(List.of("begin behind 3", "take abcdef at 1000"), events);
-        assertEquals(1, service.partedEnds());
 
         part("gh", 2, 0);
         assertEquals("take gh at 1000", events.get(2));
-        assertEquals(2, service.partedEnds());
     }
 
     /** Who had sent its beginning leads no longer. */
@@ -245,17 +242,26 @@ class LogServiceTurnsTest {
     void shouldForgetPartsAtANewTerm() {
         part("abcd", 6, 0);
         beginTerm(12, 2);
-        assertEquals(1, service.partedEnds());
         part("ef", 6, 4);
 
         assertEquals(List.of("begin behind 3", "term 12"), events);
         assertEquals(2, service.leader);
         beginTerm(13, 0);
         assertEquals(0, service.leader);
-        assertEquals(1, service.partedEnds(), "there was none");
+    }
+
+    /** Whoever begins at the mark has none. */
+    @Test
+    void shouldForgetPartsAtAMark() {
         part("abcd", 6, 0);
         service.forgetParts();
-        assertEquals(2, service.partedEnds(), "a mark");
+        part("ef", 6, 4);
+        part("abcd", 6, 0);
+        assertTrue(order(MarkOrder::put));
+        part("ef", 6, 4);
+
+        assertEquals(List.of("begin behind 3"), events);
+        assertEquals(List.of(), orders);
     }
 
     @Test
@@ -279,13 +285,17 @@ class LogServiceTurnsTest {
     @Test
     void shouldTellWhoIsToLead() {
         HandOverOrder order = new HandOverOrder(2, 12);
-        UnsafeBuffer message = new UnsafeBuffer(new byte[Envelope.BYTES + HandOverOrder.BYTES]);
-        Envelope.put(message, Envelope.HAND_OVER, BEGAN, 1_000);
-        order.put(new UnsafeBuffer(message, Envelope.BYTES, HandOverOrder.BYTES));
-        give(message);
+        assertFalse(order(order::put), "it is no mark's");
 
         assertEquals(List.of(order), orders);
         assertEquals(List.of("begin behind 3"), events);
+    }
+
+    private boolean order(Consumer<MutableDirectBuffer> order) {
+        UnsafeBuffer message = new UnsafeBuffer(new byte[Envelope.BYTES + HandOverOrder.BYTES]);
+        Envelope.put(message, Envelope.ORDER, BEGAN, 1_000);
+        order.accept(new UnsafeBuffer(message, Envelope.BYTES, HandOverOrder.BYTES));
+        return service.take(POSITION, message, 0, message.capacity());
     }
 
     @Test

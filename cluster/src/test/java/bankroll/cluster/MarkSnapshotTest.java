@@ -3,6 +3,8 @@ package bankroll.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.cluster.Envelope.HandOverOrder;
+import bankroll.cluster.Envelope.MarkOrder;
 import bankroll.engine.LogMark;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
@@ -107,9 +109,24 @@ class MarkSnapshotTest {
         }
     }
 
-    private SeedMark mark(ClusterControl.ToggleState order) {
+    /** As a leader orders it. */
+    private void orderMark() {
+        UnsafeBuffer order = new UnsafeBuffer(new byte[Envelope.BYTES + HandOverOrder.BYTES]);
+        Envelope.put(order, Envelope.ORDER, ReaderSeat.BEGAN, PlayedModule.TIME_MS);
+        MarkOrder.put(new UnsafeBuffer(order, Envelope.BYTES, HandOverOrder.BYTES));
+        try (AeronCluster session = connect()) {
+            offer(session, order);
+        }
+    }
+
+    /** Of Aeron's own. */
+    private void orderSnapshot() {
+        assertTrue(ClusterControl.ToggleState.SNAPSHOT.toggle(module.context().controlToggleCounter()));
+    }
+
+    private SeedMark mark(Runnable order) {
         int before = marks().size();
-        assertTrue(order.toggle(module.context().controlToggleCounter()));
+        order.run();
         Eventually.within(
                 PlayedModule.PATIENCE,
                 () -> "a mark is made; " + seat.faults + faults,
@@ -125,7 +142,7 @@ class MarkSnapshotTest {
     @Test
     void shouldHaveAeronGoOnBehindIt() {
         long first = say("one");
-        SeedMark mark = mark(ClusterControl.ToggleState.STANDBY_SNAPSHOT);
+        SeedMark mark = mark(this::orderMark);
         LogMark journal = seat.service.lastMark;
         end();
 
@@ -150,22 +167,30 @@ class MarkSnapshotTest {
         UnsafeBuffer message = new UnsafeBuffer(new byte[Envelope.BYTES + text.length()]);
         Envelope.put(message, Envelope.MESSAGE, ReaderSeat.BEGAN, PlayedModule.TIME_MS);
         message.putStringWithoutLengthAscii(Envelope.BYTES, text);
-        try (AeronCluster session = AeronCluster.connect(new AeronCluster.Context()
-                .aeron(node.aeron)
-                .ownsAeronClient(false)
-                .ingressChannel("aeron:ipc")
-                .egressChannel("aeron:ipc"))) {
-            Eventually.within(
-                    PlayedModule.PATIENCE, "it is taken", () -> session.offer(message, 0, message.capacity()) > 0);
+        try (AeronCluster session = connect()) {
+            offer(session, message);
             Eventually.within(
                     PlayedModule.PATIENCE, () -> "it is read; " + seat.events, () -> seat.events.contains(text));
             return session.clusterSessionId();
         }
     }
 
+    private AeronCluster connect() {
+        return AeronCluster.connect(new AeronCluster.Context()
+                .aeron(node.aeron)
+                .ownsAeronClient(false)
+                .ingressChannel("aeron:ipc")
+                .egressChannel("aeron:ipc"));
+    }
+
+    private static void offer(AeronCluster session, UnsafeBuffer message) {
+        Eventually.within(
+                PlayedModule.PATIENCE, "it is taken", () -> session.offer(message, 0, message.capacity()) > 0);
+    }
+
     @Test
     void shouldHoldWhatAeronsOwnHolds() {
-        SeedMark aerons = mark(ClusterControl.ToggleState.SNAPSHOT);
+        SeedMark aerons = mark(this::orderSnapshot);
         MarkSnapshot own = MarkSnapshot.of(
                 new MarkSnapshot.Content(seat.service.lastMark, 0),
                 aerons.term(),

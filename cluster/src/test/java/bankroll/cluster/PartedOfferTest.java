@@ -1,85 +1,73 @@
 package bankroll.cluster;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Who goes first, a mark or a long message. */
+/** A long message on its way into a log that takes four bytes at a time. */
 class PartedOfferTest {
     private static final long TERM = 5;
+    private static final int MOST = 4;
 
     private final PartedMessage.Offer offer = new PartedMessage.Offer();
+    private final List<String> parts = new ArrayList<>();
+    private int room;
 
     @Test
-    void shouldKeepMarkBehindMessage() {
-        assertFalse(offer.isBeforeMark(TERM, 0), "none is on its way");
-        assertTrue(isAdmitted(0, false, false));
+    void shouldOfferAllPartsInTurnAndTheLastOneShorter() {
+        assertTrue(offers(TERM, 10, 3));
 
-        assertTrue(offer.isBeforeMark(TERM, 0));
-        assertFalse(offer.isBeforeMark(TERM, 1), "it has ended");
+        assertEquals(List.of("0+4", "4+4", "8+2"), parts);
+        assertFalse(offer.isUnderWay(TERM), "all of it is in the log");
     }
 
     @Test
-    void shouldCountMessageOnceThatLogDoesNotTakeAtOnce() {
-        assertTrue(isAdmitted(0, false, false));
-        assertTrue(isAdmitted(0, false, false));
+    void shouldGoOnWhereTheLogTookNoMore() {
+        assertFalse(offer.isUnderWay(TERM));
+        assertFalse(offers(TERM, 8, 0));
+        assertFalse(offer.isUnderWay(TERM), "nothing of it is in the log");
+        assertFalse(offers(TERM, 8, 1));
+        assertTrue(offer.isUnderWay(TERM));
 
-        assertFalse(offer.isBeforeMark(TERM, 1));
+        assertTrue(offers(TERM, 8, 1));
+        assertEquals(List.of("0+4", "4+4"), parts);
+        assertTrue(offers(TERM, 4, 1), "the next message");
+        assertEquals(List.of("0+4", "4+4", "0+4"), parts);
     }
 
     @Test
-    void shouldKeepMessageBehindMark() {
-        assertFalse(isAdmitted(0, true, false));
-        assertTrue(isAdmitted(0, false, false));
-    }
+    void shouldBeginAnewInAnotherTerm() {
+        assertFalse(offers(TERM, 8, 1));
+        assertFalse(offer.isUnderWay(TERM + 1));
 
-    @Test
-    void shouldLetMarkGoBeforeSecondMessage() {
-        assertTrue(isAdmitted(0, false, false));
-        end();
-
-        assertFalse(isAdmitted(0, false, true), "a mark has waited for the first one");
-        assertFalse(offer.isBeforeMark(TERM, 1), "which has ended: it is the mark's turn");
-    }
-
-    @Test
-    void shouldLetMessageGoBeforeSecondMark() {
-        assertTrue(isAdmitted(0, false, false));
-        end();
-        offer.marked();
-
-        assertFalse(isAdmitted(1, true, true), "the first mark is being made");
-        assertTrue(offer.isBeforeMark(TERM, 1), "and the second one waits");
-        assertTrue(isAdmitted(1, false, true));
-    }
-
-    @Test
-    void shouldForgetInNewTermWhatTheOldOneLost() {
-        assertTrue(isAdmitted(0, false, false));
-
-        assertFalse(offer.isBeforeMark(TERM + 1, 0));
-        assertTrue(offer.admit(TERM + 1, 0, false, false));
-        assertFalse(offer.isBeforeMark(TERM + 1, 1));
+        assertTrue(offers(TERM + 1, 8, 2));
+        assertEquals(List.of("0+4", "0+4", "4+4"), parts);
     }
 
     /** What was not offered to its end is dropped, and would be gone on with by another message. */
     @Test
     void shouldForgetWhatItHasBegunWhereTheLogIsLeftInOneTerm() {
-        assertTrue(isAdmitted(0, false, false));
+        assertFalse(offers(TERM, 8, 1));
 
         offer.left();
 
-        assertFalse(offer.isBeforeMark(TERM, 0), "none is on its way");
-        assertFalse(isAdmitted(0, true, false), "the next one begins, and so waits for a mark");
+        assertFalse(offer.isUnderWay(TERM));
+        assertTrue(offers(TERM, 8, 2));
+        assertEquals(List.of("0+4", "0+4", "4+4"), parts);
     }
 
-    /** All of it is in the log. */
-    private void end() {
-        assertTrue(offer.offer(null, null, 0, null, 0, 0, 1));
-    }
-
-    private boolean isAdmitted(long ends, boolean isMarking, boolean isMarkWanted) {
-        return offer.admit(TERM, ends, isMarking, isMarkWanted);
+    private boolean offers(long term, int length, int parts) {
+        room = parts;
+        return offer.offer(term, length, MOST, (begin, bytes) -> {
+            if (room == 0) {
+                return false;
+            }
+            room--;
+            return this.parts.add(begin + "+" + bytes);
+        });
     }
 }

@@ -1,5 +1,7 @@
 package bankroll.cluster;
 
+import bankroll.cluster.Envelope.HandOverOrder;
+import bankroll.cluster.Envelope.MarkOrder;
 import bankroll.engine.LogMark;
 import bankroll.testkit.Eventually;
 import io.aeron.Aeron;
@@ -184,6 +186,15 @@ final class PlayedModule implements AutoCloseable {
         return message(envelope, text);
     }
 
+    /** The same of the order to make a mark. */
+    long writeMark(LogMark began) {
+        UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.BYTES + HandOverOrder.BYTES]);
+        Envelope.put(envelope, Envelope.ORDER, began, TIME_MS);
+        MarkOrder.put(new UnsafeBuffer(envelope, Envelope.BYTES, HandOverOrder.BYTES));
+        MutableDirectBuffer message = message(envelope, "");
+        return offer(log(), message, message.capacity());
+    }
+
     /** The begin of a longer message. */
     void writePart(LogMark began, String text) {
         UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.PART_BYTES]);
@@ -244,11 +255,7 @@ final class PlayedModule implements AutoCloseable {
         return offer(log(), message, length);
     }
 
-    /** The same of a mark's order. */
-    long writeMark(int flags) {
-        return write(ClusterAction.SNAPSHOT, flags);
-    }
-
+    /** The same of an order of Aeron's. */
     long write(ClusterAction action, int flags) {
         MutableDirectBuffer message = new ExpandableArrayBuffer();
         int length = MessageHeaderEncoder.ENCODED_LENGTH + ClusterActionRequestEncoder.BLOCK_LENGTH;
