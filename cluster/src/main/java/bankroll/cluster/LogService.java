@@ -36,8 +36,8 @@ final class LogService {
     volatile int leader = MarkSnapshot.NOBODY;
     /** Whether a mark is being made here. */
     volatile boolean isMarking;
-    /** How many marks were begun here. */
-    volatile long marks;
+    /** How many orders to make one it has read. */
+    volatile long markOrders;
     /** The mark that was kept or read last, or null. */
     volatile LogMark lastMark;
     /** Up to which byte of the log it has taken. */
@@ -94,7 +94,9 @@ final class LogService {
         if (leads) {
             awaitConfirmation(end);
         }
-        return messages.take(buffer, offset, length);
+        boolean isMark = messages.take(buffer, offset, length);
+        markOrders += isMark ? 1 : 0;
+        return isMark;
     }
 
     /** What isn't confirmed can be lost: a leader that began to answer by it would have to take that back, and can't. */
@@ -121,7 +123,6 @@ final class LogService {
     /** What a mark tells that stands here in the log, and is being made from now on. */
     MarkSnapshot.Content mark() {
         isMarking = true;
-        marks++;
         return new MarkSnapshot.Content(member.mark(), leader);
     }
 

@@ -11,7 +11,7 @@ final class MarkOrders {
     private final MarkSchedule schedule;
     private final BooleanSupplier offer;
     private volatile boolean isAskedFor;
-    /** How many were begun when the one was asked for. */
+    /** How many orders this node had read when the mark was asked for. */
     private volatile long before;
 
     private long orderedIn = CommandLog.NO_TERM;
@@ -35,7 +35,7 @@ final class MarkOrders {
         if (!service.leads || isAskedFor || service.isMarking) {
             return false;
         }
-        before = service.marks;
+        before = service.markOrders;
         isAskedFor = true;
         return true;
     }
@@ -51,7 +51,7 @@ final class MarkOrders {
 
     /** Orders the mark that is asked for, as soon as one may be made in the leader's term. */
     void turn(LogService service, long term) {
-        if (isAskedFor && (!service.leads || service.marks != before)) {
+        if (isAskedFor && (!service.leads || service.markOrders != before)) {
             orderedIn = CommandLog.NO_TERM;
             isAskedFor = false;
         }

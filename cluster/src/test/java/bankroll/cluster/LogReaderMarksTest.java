@@ -67,7 +67,7 @@ class LogReaderMarksTest {
     }
 
     private long order() {
-        long position = module.writeMark(BEGAN);
+        long position = module.writeMark();
         module.commit();
         return position;
     }

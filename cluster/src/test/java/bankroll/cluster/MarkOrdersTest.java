@@ -4,21 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.engine.LogMark;
 import java.util.Collections;
 import java.util.concurrent.TimeUnit;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** When a leader says that a mark is made. */
 class MarkOrdersTest {
-    private static final LogMark BEGAN = new LogMark(3, 4, 5);
     private static final long TERM = 12;
     private static final long EVERY_NS = TimeUnit.MINUTES.toNanos(1);
 
     private boolean isProved = true;
     private boolean isTaken = true;
     private int offered;
+    private final Confirmations confirmations = new Confirmations(
+            new ClusterContext().node(0).members(Collections.nCopies(3, new MemberAddress("h", 9010))));
     private final LogService service = new LogService(
             new QuietMember() {
                 @Override
@@ -27,22 +28,33 @@ class MarkOrdersTest {
                 }
             },
             TimeUnit.HOURS.toNanos(1),
-            BEGAN,
+            ReaderSeat.BEGAN,
             order -> {},
             () -> {},
-            new Confirmations(
-                    new ClusterContext().node(0).members(Collections.nCopies(3, new MemberAddress("h", 9010)))),
+            confirmations,
             term -> true);
     private final MarkOrders marks = new MarkOrders(new MarkSchedule(EVERY_NS, 0), () -> {
         offered += isTaken ? 1 : 0;
         return isTaken;
     });
 
+    /** This node reads the order and begins. */
+    private void begin() {
+        UnsafeBuffer order = ReaderSeat.markOrder();
+        assertTrue(service.take(0, order, 0, order.capacity()));
+        service.mark();
+    }
+
     @BeforeEach
     void lead() {
         service.begin(null, () -> {});
         service.lead(true);
         service.beginTerm(TERM, 0);
+        // nobody else is there
+        for (int other = 1; other <= 2; other++) {
+            confirmations.enter(other, TERM);
+            confirmations.confirm(other, TERM, Long.MAX_VALUE);
+        }
     }
 
     @Test
@@ -61,10 +73,10 @@ class MarkOrdersTest {
         assertEquals(1, offered);
         assertFalse(marks.ask(service), "ordered");
 
-        service.mark();
+        begin();
         marks.turn(service, TERM);
         assertFalse(marks.ask(service), "being made");
-        service.marked(BEGAN);
+        service.marked(ReaderSeat.BEGAN);
         marks.turn(service, TERM);
         assertEquals(1, offered);
         assertTrue(marks.ask(service));
@@ -77,8 +89,8 @@ class MarkOrdersTest {
     void shouldSeeThatAMarkWasMadeBehindItsBack() {
         marks.ask(service);
         marks.turn(service, TERM);
-        service.mark();
-        service.marked(BEGAN);
+        begin();
+        service.marked(ReaderSeat.BEGAN);
 
         marks.turn(service, TERM);
 
@@ -153,7 +165,7 @@ class MarkOrdersTest {
         service.taken = 1;
         service.mark();
         marks.askInTime(service, EVERY_NS + 1);
-        service.marked(BEGAN);
+        service.marked(ReaderSeat.BEGAN);
 
         marks.askInTime(service, 2 * EVERY_NS + 2);
         marks.turn(service, TERM);

@@ -3,8 +3,6 @@ package bankroll.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.cluster.Envelope.HandOverOrder;
-import bankroll.cluster.Envelope.MarkOrder;
 import bankroll.engine.LogMark;
 import bankroll.testkit.Eventually;
 import bankroll.testkit.FreeMembers;
@@ -111,11 +109,8 @@ class MarkSnapshotTest {
 
     /** As a leader orders it. */
     private void orderMark() {
-        UnsafeBuffer order = new UnsafeBuffer(new byte[Envelope.BYTES + HandOverOrder.BYTES]);
-        Envelope.put(order, Envelope.ORDER, ReaderSeat.BEGAN, PlayedModule.TIME_MS);
-        MarkOrder.put(new UnsafeBuffer(order, Envelope.BYTES, HandOverOrder.BYTES));
         try (AeronCluster session = connect()) {
-            offer(session, order);
+            offer(session, ReaderSeat.markOrder());
         }
     }
 

@@ -1,7 +1,5 @@
 package bankroll.cluster;
 
-import bankroll.cluster.Envelope.HandOverOrder;
-import bankroll.cluster.Envelope.MarkOrder;
 import bankroll.engine.LogMark;
 import bankroll.testkit.Eventually;
 import io.aeron.Aeron;
@@ -187,11 +185,8 @@ final class PlayedModule implements AutoCloseable {
     }
 
     /** The same of the order to make a mark. */
-    long writeMark(LogMark began) {
-        UnsafeBuffer envelope = new UnsafeBuffer(new byte[Envelope.BYTES + HandOverOrder.BYTES]);
-        Envelope.put(envelope, Envelope.ORDER, began, TIME_MS);
-        MarkOrder.put(new UnsafeBuffer(envelope, Envelope.BYTES, HandOverOrder.BYTES));
-        MutableDirectBuffer message = message(envelope, "");
+    long writeMark() {
+        MutableDirectBuffer message = message(ReaderSeat.markOrder(), "");
         return offer(log(), message, message.capacity());
     }
 

@@ -1,5 +1,7 @@
 package bankroll.cluster;
 
+import bankroll.cluster.Envelope.HandOverOrder;
+import bankroll.cluster.Envelope.MarkOrder;
 import bankroll.engine.LogMark;
 import bankroll.testkit.Eventually;
 import io.aeron.Aeron;
@@ -12,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.YieldingIdleStrategy;
 
 /** The log's thread, turn by turn, and an engine that notes what it gets. */
@@ -46,6 +49,14 @@ final class ReaderSeat implements AutoCloseable {
     volatile Runnable atForce = () -> {};
     /** What the engine does at a message. */
     volatile Runnable atMessage = () -> {};
+
+    /** What a leader says that wants a mark. */
+    static UnsafeBuffer markOrder() {
+        UnsafeBuffer order = new UnsafeBuffer(new byte[Envelope.BYTES + HandOverOrder.BYTES]);
+        Envelope.put(order, Envelope.ORDER, BEGAN, PlayedModule.TIME_MS);
+        MarkOrder.put(new UnsafeBuffer(order, Envelope.BYTES, HandOverOrder.BYTES));
+        return order;
+    }
 
     ReaderSeat(Running node, ConsensusModule.Context module) {
         aeron = node.client();
