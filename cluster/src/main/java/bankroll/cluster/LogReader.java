@@ -73,7 +73,6 @@ final class LogReader implements Agent, AutoCloseable {
     private long tickedNs;
     private boolean hasBegun;
     private volatile boolean isEnding;
-    private volatile boolean isClientGone;
 
     /**
      * Prepares it.
@@ -304,7 +303,7 @@ final class LogReader implements Agent, AutoCloseable {
     }
 
     private void requireGoingOn() {
-        if (isClientGone || aeron.isClosed() || line != null && line.isModuleGone()) {
+        if (aeron.isClosed() || line != null && line.isModuleGone()) {
             throw new AgentTerminationException(
                     "Aeron has given up the log's thread, or its consensus module has ended");
         }
@@ -325,7 +324,6 @@ final class LogReader implements Agent, AutoCloseable {
     /** Aeron's client has ended by itself: what it has mapped may go once nobody looks at it. Its conductor's thread. */
     private void awaitLastTurn() {
         try {
-            isClientGone = true;
             isOver.await(LAST_TURN_S, TimeUnit.SECONDS);
         } catch (InterruptedException told) {
             Thread.currentThread().interrupt();

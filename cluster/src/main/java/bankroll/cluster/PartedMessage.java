@@ -36,7 +36,7 @@ final class PartedMessage {
     }
 
     private void begin(int length) {
-        if (length <= 0 || length > Envelope.MOST_BYTES) {
+        if (length > Envelope.MOST_BYTES) {
             throw new IllegalArgumentException("a message of " + length + " bytes in the log is longer than any");
         }
         if (bytes.capacity() < length) {
@@ -73,7 +73,6 @@ final class PartedMessage {
 
         /** This node leads no longer, or can't offer now: whatever comes next begins anew, in the same term, too. */
         void left() {
-            term = CommandLog.NO_TERM;
             offered = 0;
         }
 

@@ -16,8 +16,11 @@ import io.aeron.Aeron;
 import io.aeron.CommonContext;
 import io.aeron.Subscription;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.AgentTerminationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -242,6 +245,32 @@ class LogReaderTest {
     }
 
     @Test
+    void shouldListenToNoLogThatHasEnded() {
+        seat.started(module);
+        join(0, true);
+        assertTrue(module.isAnyLogHeard());
+
+        module.endLog();
+        seat.turnUntil("it no longer leads", () -> !seat.service.leads);
+
+        assertFalse(module.isAnyLogHeard());
+    }
+
+    /** The module may be elected, or find another leader, before the log that it has named is there. */
+    @Test
+    void shouldListenNoLongerToALogThatNeverCameWhereAnotherOneIsNamed() {
+        seat.started(module);
+        module.nameLog(0, 0, false);
+        seat.turnUntil("it listens", module::isAnyLogHeard);
+        join(0, true);
+
+        module.endLog();
+        seat.turnUntil("it no longer leads", () -> !seat.service.leads);
+
+        assertFalse(module.isAnyLogHeard());
+    }
+
+    @Test
     void shouldTellTheEngineWhatItCouldNotDoAndEnd() {
         IllegalStateException defect = new IllegalStateException("as wanted");
         seat.atMessage = () -> {
@@ -284,16 +313,32 @@ class LogReaderTest {
 
     /** What its client has mapped is gone behind that: nobody may look at it any more. */
     @Test
-    void shouldBeOverBeforeItsClientIs() {
+    void shouldBeOverBeforeItsClientIs() throws Exception {
         seat.started(module);
         join(0, true);
+        CountDownLatch asking = new CountDownLatch(1);
+        seat.atForce = () -> {
+            asking.countDown();
+            Eventually.within(PlayedModule.PATIENCE, "its client waits", LogReaderTest::isAwaited);
+        };
+        seat.aheadNs += TimeUnit.SECONDS.toNanos(2);
         Thread thread = new Thread(this::turnUntilItEnds);
         thread.start();
+        asking.await();
 
         seat.aeron.close();
 
         assertFalse(seat.service.leads, "it has closed");
         assertEquals(1, seat.ended.get());
+        assertEquals(List.of(), seat.faults);
+    }
+
+    /** Whether another thread stands still in the reader. */
+    private static boolean isAwaited() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> thread.getKey() != Thread.currentThread())
+                .flatMap(thread -> Arrays.stream(thread.getValue()))
+                .anyMatch(frame -> frame.getClassName().equals(LogReader.class.getName()));
     }
 
     private void turnUntilItEnds() {

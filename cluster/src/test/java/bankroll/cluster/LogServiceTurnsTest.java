@@ -250,6 +250,16 @@ class LogServiceTurnsTest {
         assertEquals(0, service.leader);
     }
 
+    @Test
+    void shouldPassOverAPartBehindAWholeMessage() {
+        part("abcd", 6, 0);
+        part("ef", 6, 4);
+        part("gh", 6, 6);
+
+        assertEquals(
+                1, events.stream().filter(event -> event.startsWith("take")).count(), events::toString);
+    }
+
     /** Whoever begins at the mark has none. */
     @Test
     void shouldForgetPartsAtAMark() {

@@ -2,6 +2,7 @@ package bankroll.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.cluster.LogRetention.Extent;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
@@ -147,15 +149,58 @@ class MarkRecorderTest {
         other.close();
     }
 
-    /** As on a full disk. */
+    /** The book would name what a power cut takes away. */
     @Test
-    void shouldGiveAMarkTheNextRecordingsWhereTheArchiveHasEndedOne() {
+    void shouldKeepNoMarkThatTheArchiveHasNotWritten() {
         MarkSnapshot mark = mark(1);
+        awaitRecordings();
+        recorder.turn();
+        CountDownLatch written = new CountDownLatch(1);
+        node.atWrite = () -> await(written);
+
+        assertNull(recorder.keep(mark));
+        assertNull(recorder.keep(mark));
+        written.countDown();
+
+        assertHolds(mark, kept(mark));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void awaitRecordings() {
         Eventually.within(PlayedModule.PATIENCE, "they are begun", () -> {
             recorder.turn();
             return recordings(MarkSnapshot.SERVICE_STREAM).size() == 1
                     && recordings(MarkSnapshot.MODULE_STREAM).size() == 1;
         });
+    }
+
+    @Test
+    void shouldRestForASecondBehindAFailure() {
+        aeron.close();
+        recorder.turn();
+        assertEquals(1, faults.size());
+
+        nowNs += TimeUnit.SECONDS.toNanos(1) - 1;
+        recorder.turn();
+        assertEquals(1, faults.size());
+
+        nowNs++;
+        recorder.turn();
+        assertEquals(2, faults.size());
+    }
+
+    /** As on a full disk. */
+    @Test
+    void shouldGiveAMarkTheNextRecordingsWhereTheArchiveHasEndedOne() {
+        MarkSnapshot mark = mark(1);
+        awaitRecordings();
         long ended = recordings(MarkSnapshot.SERVICE_STREAM).get(0);
         Eventually.within(PlayedModule.PATIENCE, "it has begun to get it", () -> {
             recorder.turn();

@@ -51,11 +51,21 @@ class PartedMessageTest {
 
     @Test
     void shouldBeginAnewWhenSenderDoes() {
-        take(10, 0, 4);
+        take(10, 0, 5);
 
         assertFalse(take(8, 0, 4));
         assertFalse(take(8, 5, 3), "a part is missing");
         assertTrue(take(8, 4, 4));
+    }
+
+    @Test
+    void shouldPassOverAPartThatItHas() {
+        take(10, 0, 4);
+        take(10, 4, 3);
+
+        assertFalse(take(10, 4, 3));
+        assertTrue(take(10, 7, 3));
+        assertArrayEquals(bytes(0, 10), taken());
     }
 
     @Test

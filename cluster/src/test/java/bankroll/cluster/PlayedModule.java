@@ -1,5 +1,7 @@
 package bankroll.cluster;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import bankroll.engine.LogMark;
 import bankroll.testkit.Eventually;
 import io.aeron.Aeron;
@@ -101,6 +103,7 @@ final class PlayedModule implements AutoCloseable {
         answers.poll(
                 (buffer, offset, length, header) -> {
                     answer.wrapAndApplyHeader(buffer, offset, head);
+                    assertEquals(RecordedMarks.SERVICE, answer.serviceId());
                     heard.add(
                             new Answer(answer.ackId(), answer.logPosition(), answer.relevantId(), answer.timestamp()));
                 },
@@ -123,13 +126,18 @@ final class PlayedModule implements AutoCloseable {
                         .build(),
                 STREAM);
         logs.add(log);
+        nameLog(said, log.sessionId(), leads);
+    }
+
+    /** Says that a log is to be read, whether or not it shows one. */
+    void nameLog(long said, int session, boolean leads) {
         MutableDirectBuffer order = new ExpandableArrayBuffer();
         JoinLogEncoder join = new JoinLogEncoder()
                 .wrapAndApplyHeader(order, 0, new MessageHeaderEncoder())
                 .logPosition(said)
                 .maxLogPosition(Long.MAX_VALUE)
                 .memberId(0)
-                .logSessionId(log.sessionId())
+                .logSessionId(session)
                 .logStreamId(STREAM)
                 .isStartup(BooleanType.FALSE)
                 .role((leads ? Cluster.Role.LEADER : Cluster.Role.FOLLOWER).code())
@@ -285,6 +293,13 @@ final class PlayedModule implements AutoCloseable {
     /** Most nodes have what was written. */
     void commit() {
         commit(log().position());
+    }
+
+    /** Whether anybody would hear of a log that is shown now: what was taken back before, the driver knows by then. */
+    boolean isAnyLogHeard() {
+        try (ExclusivePublication log = aeron.addExclusivePublication(CommonContext.IPC_CHANNEL, STREAM)) {
+            return log.isConnected();
+        }
     }
 
     void endLog() {

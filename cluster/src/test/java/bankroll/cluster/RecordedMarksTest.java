@@ -215,6 +215,13 @@ class RecordedMarksTest {
         assertEquals(List.of(mark(1), mark(2)), own());
     }
 
+    @Test
+    void shouldSayThatThereIsALogWhereATermOrAMarkTellsOfOne() {
+        assertFalse(RecordedMarks.NONE.hasLog());
+        assertTrue(new RecordedMarks(List.of(), 0).hasLog());
+        assertTrue(new RecordedMarks(List.of(mark(1)), -1).hasLog());
+    }
+
     /** Whoever looks for news of the marks looks at no more than that. */
     @Test
     void shouldBeLongerWithEachMarkOfEitherBook() {

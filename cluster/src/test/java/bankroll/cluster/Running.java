@@ -18,6 +18,8 @@ final class Running implements AutoCloseable {
     private Archive keeper;
     final Aeron aeron;
     final AeronArchive archive;
+    /** What the archive does before it writes. */
+    volatile Runnable atWrite = () -> {};
 
     Running(Path directory) {
         this.directory = directory;
@@ -34,7 +36,10 @@ final class Running implements AutoCloseable {
                 .archiveDir(directory.toFile())
                 .threadingMode(ArchiveThreadingMode.SHARED)
                 .segmentFileLength(SEGMENT)
-                .recordChecksum(ArchiveTail.CHECKSUM)
+                .recordChecksum((address, offset, length) -> {
+                    atWrite.run();
+                    return ArchiveTail.CHECKSUM.compute(address, offset, length);
+                })
                 .controlChannelEnabled(false)
                 .archiveClientContext(
                         new AeronArchive.Context().controlResponseChannel("aeron:udp?endpoint=localhost:0"))
