@@ -214,7 +214,6 @@ final class LogReader implements Agent, AutoCloseable {
             service.marked(null);
         }
         CloseHelper.close(errors, log);
-        log = null;
         image = null;
         service.lead(false);
     }
