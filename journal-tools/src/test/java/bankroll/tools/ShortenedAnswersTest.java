@@ -74,7 +74,7 @@ class ShortenedAnswersTest {
         Called called = journal("trace", made.data(), "d-1");
 
         assertEquals(0, called.exitCode(), called::toString);
-        assertTrue(called.out().contains("100 given back, balance 1150 -> 1250"), called::toString);
+        assertTrue(called.out().contains("100 EUR given back, balance 1150 -> 1250"), called::toString);
         assertTrue(called.err().contains(gone()), called::toString);
         Called unknown = journal("trace", made.data(), "t-1");
         assertEquals(1, unknown.exitCode(), unknown::toString);

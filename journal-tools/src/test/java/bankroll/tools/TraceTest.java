@@ -50,9 +50,11 @@ class TraceTest {
         String told = "2026-01-02T00:00:00.000Z  rollback r of player anna: 30 EUR given back, balance 70 -> 100";
         assertEquals(List.of(told), sentences(journal("trace", other, "r")));
         assertEquals(
-                List.of(told.replace("30 EUR", "30")),
-                sentences(journal("trace", other, "r", "--as", "transaction", "--since", "2026-01-02")),
-                "the entry that opened the account wasn't read");
+                "traced r as transaction: 1 item\n",
+                journal("trace", other, "r").err());
+        Called late = journal("trace", other, "r", "--as", "transaction", "--since", "2026-01-02");
+        assertEquals(List.of(told.replace("30 EUR", "30")), sentences(late), "nothing that was read tells it");
+        assertTrue(late.err().contains("amounts of rollbacks without a currency: 1."), late::toString);
     }
 
     /** Ids come from the platform, and what looks like the name of a file may be one. */

@@ -58,29 +58,29 @@ final class TraceCommand extends JournalCommand {
         Subject subject = new Subject(id, kinds, platform, span.span());
         JournalSource journal = source.open();
         FrameScan scan = FrameScan.of(journal, subject.neededSpan());
+        String untold;
         try (TextBuffer out = console.output()) {
             AccountCurrencies accounts = new AccountCurrencies();
-            Consumer<Item> teller = teller(out, accounts);
+            Story story = new Story(out, accounts);
+            Consumer<Item> teller =
+                    console.isJson() ? new ItemPrinter(new JsonWriter(out), true, true)::print : story::tell;
             Item item = new Item();
             read("trace", scan, (buffer, offset, length) -> {
                 item.wrap(buffer, offset);
                 while (item.next()) {
                     accounts.note(item);
+                    accounts.noteMoved(item); // a retention may have removed what opened the account
                     if (subject.isTouchedBy(item)) {
                         teller.accept(item);
                     }
                 }
                 return true;
             });
+            untold = story.untold();
         }
+        console.say(untold);
         console.say(Removed.told(journal, subject.neededSpan()));
         return conclude(subject);
-    }
-
-    private Consumer<Item> teller(TextBuffer out, AccountCurrencies accounts) {
-        return console.isJson()
-                ? new ItemPrinter(new JsonWriter(out), true, true)::print
-                : new Story(out, accounts)::tell;
     }
 
     private int conclude(Subject subject) {

@@ -25,6 +25,13 @@ public final class AccountCurrencies {
         }
     }
 
+    /** Takes note when the item moved money in the currency that it names, for which an account has to have it. */
+    public void noteMoved(Item item) {
+        if (item.isMoving() && item.type() != ItemType.ROLLBACK) {
+            open(item.playerHigh(), item.playerLow(), codes.number(item.texts().bytes(ItemField.CURRENCY)));
+        }
+    }
+
     /** What comes later changes nothing. */
     private void open(long high, long low, int currency) {
         if (accounts.find(high, low) < 0) {

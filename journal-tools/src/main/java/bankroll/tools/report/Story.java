@@ -29,6 +29,7 @@ public final class Story {
 
     private final TextBuffer out;
     private final AccountCurrencies accounts;
+    private int withoutCurrency;
 
     /** Tells it there, of accounts that others keep up to date. */
     public Story(TextBuffer out, AccountCurrencies accounts) {
@@ -51,6 +52,15 @@ public final class Story {
             out.ascii("  [anomaly: ").ascii(item.anomaly().label()).put(']');
         }
         circumstances(item);
+    }
+
+    /** That amounts lack their currency, in words; null when all have it. */
+    public String untold() {
+        return withoutCurrency == 0
+                ? null
+                : "amounts of rollbacks without a currency: " + withoutCurrency
+                        + ". Nothing that was read before them tells"
+                        + " it; \"journal export\" takes it from a snapshot";
     }
 
     private void name(Item item) {
@@ -100,7 +110,11 @@ public final class Story {
             return out;
         }
         int currency = accounts.number(item);
-        return currency < 0 ? out : out.put(' ').plain(accounts.bytes(currency));
+        if (currency < 0) {
+            withoutCurrency++;
+            return out;
+        }
+        return out.put(' ').plain(accounts.bytes(currency));
     }
 
     private void circumstances(Item item) {
