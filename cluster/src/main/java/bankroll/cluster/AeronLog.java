@@ -301,6 +301,17 @@ public final class AeronLog implements CommandLog {
         return joined == null ? Optional.of("this node is starting") : joined.ask(node);
     }
 
+    /**
+     * Has any other node lead, if this one does and another can, before it ends. Others may end at the same time: it is waited for
+     * none that wasn't told to lead. Any thread.
+     *
+     * @return why nobody has taken the lead
+     */
+    public Optional<String> handOverToEnd() throws InterruptedException {
+        HandOver joined = handOver;
+        return joined == null ? Optional.empty() : joined.askToEnd();
+    }
+
     @Override
     public void leave() {
         synchronized (this) {

@@ -53,17 +53,27 @@ final class HandOver implements AutoCloseable {
         GONE
     }
 
-    /** What an operator has asked the leader for. */
+    /** What an operator has asked the leader for, or the leader itself before it ends. */
     private final class Asked {
         private final OptionalInt member;
+        private final boolean isEnding;
         private final CompletableFuture<Optional<String>> end = new CompletableFuture<>();
         private Step step = Step.BEGIN;
         private int chosen = HandOverOrder.NOBODY_YET;
         private long term;
         private long sinceNs = clock.nanoTime();
+        private long electedNs;
 
-        private Asked(OptionalInt member) {
+        private Asked(OptionalInt member, boolean isEnding) {
             this.member = member;
+            this.isEnding = isEnding;
+        }
+
+        /** An operator wants to hear who leads. Who ends waits for whom it has told to lead, and not for others that may end, too. */
+        private void lost() {
+            long ofEnding = step == Step.HELD ? orders.heldNs() : 0;
+            electedNs = isEnding ? ofEnding : ELECTED_NS;
+            go(Step.GONE);
         }
 
         private void go(Step next) {
@@ -95,7 +105,15 @@ final class HandOver implements AutoCloseable {
         if (member.isPresent() && member.getAsInt() == context.node) {
             return Optional.of("this node leads already");
         }
-        Asked mine = new Asked(member);
+        return await(new Asked(member, false));
+    }
+
+    /** As {@link #ask}, to any node, by one that ends. */
+    Optional<String> askToEnd() throws InterruptedException {
+        return service.leads ? await(new Asked(OptionalInt.empty(), true)) : Optional.empty();
+    }
+
+    private Optional<String> await(Asked mine) throws InterruptedException {
         if (!isFirst(mine)) {
             return Optional.of("it is being handed over already");
         }
@@ -123,7 +141,7 @@ final class HandOver implements AutoCloseable {
 
     /** Hands over to whoever is reached, unless it is being done, and waits for nothing. Ingress' thread. */
     void begin() {
-        Asked own = new Asked(OptionalInt.empty());
+        Asked own = new Asked(OptionalInt.empty(), false);
         if (isFirst(own)) {
             own.end.thenAccept(why -> {
                 asked = null;
@@ -157,7 +175,7 @@ final class HandOver implements AutoCloseable {
     private void lead(Asked now, long term, Predicate<HandOverOrder> log) {
         if (now.step != Step.GONE && now.step != Step.BEGIN && term != now.term) {
             isHeld = false;
-            now.go(Step.GONE);
+            now.lost();
         }
         switch (now.step) {
             case BEGIN -> begin(now, term, log);
@@ -196,8 +214,8 @@ final class HandOver implements AutoCloseable {
             end(now, isWanted ? null : "node " + leader + " leads now, not " + named(now));
         } else if (term > now.term) {
             end(now, named(now) + " has not taken the lead; this one leads again");
-        } else if (now.lasts(ELECTED_NS)) {
-            end(now, "nobody else leads; look at all nodes");
+        } else if (now.lasts(now.electedNs)) {
+            end(now, now.isEnding ? "no other node has taken the lead yet" : "nobody else leads; look at all nodes");
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -87,12 +88,17 @@ final class HandOverSeat implements AutoCloseable {
 
     /** An operator asks for a node, or for any; the log has taken that all prepare. */
     CompletableFuture<Optional<String>> ask(OptionalInt named) {
+        return ask(() -> handOver.ask(named));
+    }
+
+    /** It is asked in a thread; the log has taken that all prepare. */
+    CompletableFuture<Optional<String>> ask(Callable<Optional<String>> question) {
         offered.clear();
         CompletableFuture<Optional<String>> answer = new CompletableFuture<>();
         asking = new Thread(() -> {
             try {
-                answer.complete(handOver.ask(named));
-            } catch (InterruptedException | RuntimeException e) {
+                answer.complete(question.call());
+            } catch (Exception e) {
                 answer.completeExceptionally(e);
             }
         });

@@ -266,6 +266,44 @@ class HandOverTurnsTest {
         assertEquals(Optional.of("nobody else leads; look at all nodes"), answer.get());
     }
 
+    /** As when all nodes are told to end at once. */
+    @Test
+    void shouldNotWaitForAnElectionToWhichItHasSentNobodyWhereItEnds() throws Exception {
+        CompletableFuture<Optional<String>> answer = seat.ask(handOver::askToEnd);
+        seat.turn(CommandLog.NO_TERM);
+        seat.nowNs += 1;
+        seat.turn(CommandLog.NO_TERM);
+
+        assertEquals(Optional.of("no other node has taken the lead yet"), answer.get());
+    }
+
+    @Test
+    void shouldWaitTwoHeartbeatsForTheOneThatItHasToldToLeadWhereItEnds() throws Exception {
+        CompletableFuture<Optional<String>> answer = seat.ask(handOver::askToEnd);
+        seat.ready(2, TERM);
+        turn();
+        seat.turn(CommandLog.NO_TERM);
+        seat.nowNs += HEARTBEATS_NS;
+        seat.turn(CommandLog.NO_TERM);
+        seat.turn(TERM + 1);
+        assertEquals(Optional.of("another node has not taken the lead; this one leads again"), answer.get());
+
+        CompletableFuture<Optional<String>> another = seat.ask(handOver::askToEnd);
+        seat.ready(2, TERM);
+        turn();
+        seat.turn(CommandLog.NO_TERM);
+        seat.nowNs += HEARTBEATS_NS + 1;
+        seat.turn(CommandLog.NO_TERM);
+        assertEquals(Optional.of("no other node has taken the lead yet"), another.get());
+    }
+
+    @Test
+    void shouldHaveNothingToHandOverWhereItEndsAndDoesNotLead() throws Exception {
+        seat.service.leads = false;
+
+        assertEquals(Optional.empty(), handOver.askToEnd());
+    }
+
     @Test
     void shouldSayThatItEndsToWhoWaits() throws Exception {
         CompletableFuture<Optional<String>> answer = seat.ask(NODE_2);

@@ -30,7 +30,6 @@ import bankroll.gateway.trace.Refusals.SecurityLog;
 import bankroll.journal.JournalContext.SyncPolicy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -279,9 +278,8 @@ public final class Service implements AutoCloseable {
 
     /** The others needn't find out that this node is gone. */
     private void handOver() throws InterruptedException {
-        if (cluster != null && cluster.status().leads()) {
-            cluster.handOver(OptionalInt.empty())
-                    .ifPresent(why -> LOG.info("This node ends without handing over: {}", why));
+        if (cluster != null) {
+            cluster.handOverToEnd().ifPresent(why -> LOG.info("This node ends without handing over: {}", why));
         }
     }
 
