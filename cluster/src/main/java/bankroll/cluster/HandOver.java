@@ -69,7 +69,7 @@ final class HandOver implements AutoCloseable {
             this.isEnding = isEnding;
         }
 
-        /** An operator wants to hear who leads. Who ends waits for whom it has told to lead, and not for others that may end, too. */
+        /** An operator wants to hear who leads. Who ends waits only for whom it has told to lead: others may end, too. */
         private void lost() {
             long ofEnding = step == Step.HELD ? orders.heldNs() : 0;
             electedNs = isEnding ? ofEnding : ELECTED_NS;
