@@ -14,6 +14,7 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LastWords;
 import bankroll.condition.LogWords;
+import bankroll.gateway.cli.BankrollMain;
 import bankroll.gateway.cli.Misuse;
 import bankroll.gateway.cli.SoftwareVersion;
 import bankroll.memory.NativeLibraries;
@@ -64,12 +65,7 @@ public final class BenchMain {
 
     /** With the codes of the tools: what is no misuse is wrong. */
     static int execute(CommandLine line, String... arguments) {
-        line.setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command.getErr()));
-        try {
-            return line.execute(arguments);
-        } catch (Error e) {
-            return explain(e, line.getErr());
-        }
+        return BankrollMain.execute(line, BenchMain::explain, arguments);
     }
 
     private static int explain(Throwable failure, PrintWriter err) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bankroll.condition.LastWords;
 import bankroll.gateway.cli.BankrollMain;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.Launch;
@@ -108,7 +109,7 @@ class FullDiskTest {
     }
 
     private static int init(Path data) {
-        return BankrollMain.commandLine().execute("init", data.toString());
+        return BankrollMain.execute(BankrollMain.commandLine(), LastWords::say, "init", data.toString());
     }
 
     private Item bookAndKill(Path data) {
