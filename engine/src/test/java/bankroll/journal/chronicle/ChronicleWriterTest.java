@@ -14,8 +14,6 @@ import bankroll.testkit.Mappings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import net.openhft.chronicle.queue.ChronicleQueue;
 import net.openhft.chronicle.queue.ExcerptTailer;
 import net.openhft.chronicle.queue.RollCycles;
@@ -94,26 +92,6 @@ class ChronicleWriterTest {
 
         assumeTrue(!flags.isEmpty(), "this system doesn't tell what it knows of a mapping");
         assertEquals(1, flags.stream().filter(each -> each.contains(" rr ")).count(), flags::toString);
-    }
-
-    /** Through the mapping each would cost a force an interrupt of all processors; by those few Chronicle finds the others. */
-    @Test
-    void shouldHaveChronicleAppendOneLongFrameOf256() {
-        Set<Integer> mapped = new TreeSet<>();
-        for (int i = 0; i < 600; i++) {
-            int number = i;
-            UnsafeBuffer frame = new UnsafeBuffer(new byte[ExcerptFile.MIN_LENGTH]) {
-                /** Who copies in memory wants it. */
-                @Override
-                public long addressOffset() {
-                    mapped.add(number);
-                    return super.addressOffset();
-                }
-            };
-            writer.append(frame, 0, ExcerptFile.MIN_LENGTH);
-        }
-
-        assertEquals(Set.of(0, 256, 512), mapped);
     }
 
     /** Long frames are written beside Chronicle: whoever has only Chronicle must find each of them, by its index too. */
