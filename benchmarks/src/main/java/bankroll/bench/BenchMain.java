@@ -14,7 +14,6 @@ import bankroll.condition.ConditionException;
 import bankroll.condition.ExitCode;
 import bankroll.condition.LastWords;
 import bankroll.condition.LogWords;
-import bankroll.gateway.cli.BankrollMain;
 import bankroll.gateway.cli.Misuse;
 import bankroll.gateway.cli.SoftwareVersion;
 import bankroll.memory.NativeLibraries;
@@ -65,7 +64,12 @@ public final class BenchMain {
 
     /** With the codes of the tools: what is no misuse is wrong. */
     static int execute(CommandLine line, String... arguments) {
-        return BankrollMain.execute(line, BenchMain::explain, arguments);
+        line.setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command.getErr()));
+        try {
+            return line.execute(arguments);
+        } catch (Error e) {
+            return explain(e, line.getErr());
+        }
     }
 
     private static int explain(Throwable failure, PrintWriter err) {

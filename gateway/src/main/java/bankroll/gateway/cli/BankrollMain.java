@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToIntBiFunction;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -70,23 +69,18 @@ public final class BankrollMain {
     private static int run(String... arguments) {
         StandardOutput output = new StandardOutput();
         CommandLine line = commandLine(arguments).setOut(new PrintWriter(output, true, StandardCharsets.UTF_8));
-        int exitCode = execute(line, LastWords::say, arguments);
+        int exitCode = execute(line, arguments);
         line.getOut().flush();
         output.failure().ifPresent(reason -> say(line.getErr(), "the output can't be written: " + reason));
         return output.failure().isPresent() ? ExitCode.IO : exitCode;
     }
 
-    /**
-     * Of the failures of a command, picocli has exceptions explained and lets errors through.
-     *
-     * @param explain tells a failure there; the exit code
-     */
-    public static int execute(CommandLine line, ToIntBiFunction<Throwable, PrintWriter> explain, String... arguments) {
-        line.setExecutionExceptionHandler((failure, command, parsed) -> explain.applyAsInt(failure, command.getErr()));
+    /** Of the failures of a command, picocli has exceptions explained and lets errors through. */
+    static int execute(CommandLine line, String... arguments) {
         try {
             return line.execute(arguments);
         } catch (Error e) {
-            return explain.applyAsInt(e, line.getErr());
+            return LastWords.say(e, line.getErr());
         }
     }
 
@@ -112,7 +106,8 @@ public final class BankrollMain {
         // a word that begins with @ names a body's file, or is an id: never a file of more words
         return line.setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler(Misuse::refuse);
+                .setParameterExceptionHandler(Misuse::refuse)
+                .setExecutionExceptionHandler((failure, command, parsed) -> LastWords.say(failure, command.getErr()));
     }
 
     private static boolean isNamed(Class<?> command, String word) {

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bankroll.condition.ExitCode;
-import bankroll.condition.LastWords;
 import bankroll.engine.DataDirectory;
 import bankroll.gateway.demo.DemoSecrets;
 import bankroll.journal.files.Manifest;
@@ -54,7 +53,7 @@ class CommandLineTest {
     private int run(CommandLine commandLine, String... arguments) {
         commandLine.setOut(new PrintWriter(out));
         commandLine.setErr(new PrintWriter(err));
-        return BankrollMain.execute(commandLine, LastWords::say, arguments);
+        return BankrollMain.execute(commandLine, arguments);
     }
 
     @Test

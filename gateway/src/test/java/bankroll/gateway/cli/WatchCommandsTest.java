@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bankroll.condition.ExitCode;
-import bankroll.condition.LastWords;
 import bankroll.gateway.contract.kit.Json;
 import bankroll.gateway.contract.kit.NeedsOwnService;
 import bankroll.gateway.contract.kit.ServiceSettings;
@@ -111,9 +110,9 @@ class WatchCommandsTest {
     }
 
     private int run(String... arguments) {
-        return BankrollMain.execute(
-                BankrollMain.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err)),
-                LastWords::say,
-                arguments);
+        return BankrollMain.commandLine()
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err))
+                .execute(arguments);
     }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bankroll.condition.LastWords;
 import bankroll.gateway.cli.BankrollMain;
 import bankroll.gateway.contract.kit.Item;
 import bankroll.gateway.contract.kit.Launch;
@@ -109,7 +108,7 @@ class FullDiskTest {
     }
 
     private static int init(Path data) {
-        return BankrollMain.execute(BankrollMain.commandLine(), LastWords::say, "init", data.toString());
+        return BankrollMain.commandLine().execute("init", data.toString());
     }
 
     private Item bookAndKill(Path data) {
