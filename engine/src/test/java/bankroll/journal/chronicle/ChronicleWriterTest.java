@@ -69,7 +69,7 @@ class ChronicleWriterTest {
                 @Override
                 public byte[] byteArray() {
                     byte[] bytes = super.byteArray().clone();
-                    bytes[length - 1] += asked++;
+                    bytes[length - 1] = (byte) (bytes[length - 1] + asked++);
                     return bytes;
                 }
             };
