@@ -174,8 +174,11 @@ public final class AeronLog implements CommandLog {
 
     /** Says in the log that a mark is made: not between the parts of a long message, which all nodes forget there. */
     private boolean offerMark() {
+        if (handOver.isHeld() || parts.isUnderWay(session.term())) {
+            return false;
+        }
         MarkOrder.put(orderBytes);
-        return !handOver.isHeld() && !parts.isUnderWay(session.term()) && offerOrder();
+        return offerOrder();
     }
 
     private boolean offerOrder() {
@@ -274,9 +277,11 @@ public final class AeronLog implements CommandLog {
      */
     public boolean mark() {
         LogService joined = service;
-        boolean isNew = joined != null && marks.ask(joined);
+        if (joined == null || !marks.ask(joined)) {
+            return false;
+        }
         wake();
-        return isNew;
+        return true;
     }
 
     /** The newest mark that this node has, for another one to begin with; reads a file. Any thread. */

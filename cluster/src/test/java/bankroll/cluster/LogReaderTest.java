@@ -31,6 +31,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the log's thread reads, and tells a consensus module, which is played; for its marks see {@link LogReaderMarksTest}. */
 class LogReaderTest {
+    /** In four fragments. */
+    private static final String LONG = "0123456789".repeat(500);
+
     @TempDir
     private Path directory;
 
@@ -110,34 +113,36 @@ class LogReaderTest {
     @Test
     void shouldTakeAMessageThatComesInFragmentsWhole() {
         follow();
-        String text = "0123456789".repeat(500);
-        long end = module.write(BEGAN, text);
-        module.commit(2 * PlayedModule.DATAGRAM);
-        seat.turns();
+        long end = writeLong();
         assertEquals(List.of(), taken());
 
         module.commit();
         seat.turns();
-        assertEquals(List.of(text), taken());
+        assertEquals(List.of(LONG), taken());
         assertEquals(end, seat.service.position);
+    }
+
+    /** A message of which most nodes have two fragments; tells where it ends. */
+    private long writeLong() {
+        long end = module.write(BEGAN, LONG);
+        module.commit(2 * PlayedModule.DATAGRAM);
+        seat.turns();
+        return end;
     }
 
     /** Where most nodes have the log can be within a message, and that is where a log is left in an election. */
     @Test
     void shouldPutAMessageTogetherThatBeginsInOneLogAndEndsInTheNext() {
         follow();
-        String text = "0123456789".repeat(500);
-        long end = module.write(BEGAN, text);
-        module.commit(2 * PlayedModule.DATAGRAM);
-        seat.turns();
+        long end = writeLong();
         int before = module.answers().size();
 
-        module.showRest(BEGAN, text, 2);
+        module.showRest(BEGAN, LONG, 2);
         seat.turnUntil("it joins", () -> module.answers().size() > before);
         module.commit();
         seat.turns();
 
-        assertEquals(List.of(text), taken());
+        assertEquals(List.of(LONG), taken());
         assertEquals(end, seat.service.position);
     }
 

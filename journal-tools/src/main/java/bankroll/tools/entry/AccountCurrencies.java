@@ -27,7 +27,7 @@ public final class AccountCurrencies {
 
     /** Takes note when the item moved money in the currency that it names, for which an account has to have it. */
     public void noteMoved(Item item) {
-        if (item.isMoving() && item.type() != ItemType.ROLLBACK) {
+        if (item.isMoving() && item.type() != ItemType.ROLLBACK && number(item) < 0) {
             open(item.playerHigh(), item.playerLow(), codes.number(item.texts().bytes(ItemField.CURRENCY)));
         }
     }
